@@ -1,0 +1,14 @@
+. "$(dirname "$0")/lib.sh"
+[ "$(id -u)" = 0 ] || skip "not root, so no folder with a HIP compiler can be made: the HIP code was NOT compiled"
+root=$PWD/build/ci/hip
+bash .ci/device/hip_root.sh "$root"
+headers=/usr/include/kokkos
+# the compiler sees only what is below its root
+rm -rf "$root/repo" && mkdir -p "$root/repo" && cp -r --parents src unit_tests/compile/device .ci/device "$root/repo"
+for arch in GFX90A GFX942; do
+  bash .ci/device/overlay.sh HIP "$root$headers" "$root/repo/overlay-$arch" $arch
+  # shellcheck disable=SC2016
+  chroot "$root" bash -c 'cd /repo && bash .ci/device/compile_all.sh "$@"' - clang++-21 -x hip -std=c++20 \
+    -D__HIP_PLATFORM_AMD__=1 --offload-arch=${arch,,} -DKOKKOSAXIS_ENABLE_NATIVE=1 -Isrc -I overlay-$arch \
+    -isystem $headers -Wall -Wextra -Wno-unused-command-line-argument -Werror -fsyntax-only
+done
