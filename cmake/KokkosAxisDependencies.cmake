@@ -1,6 +1,6 @@
 # What the project builds on, as data, and one function that brings a row in: kokkosaxis_provide(<name>).
 #
-#   TARGET    the imported target that tells that the dependency is there
+#   TARGET    the imported target to link, which also tells that the dependency is there; alternatives by packager
 #   VERSION   the least version that find_package may return
 #   TAG, URL  the pinned release for FetchContent; pinned by tag, since no checksum of these archives was verified
 #   DEBIAN    the package set that cmake/debian/fetch.sh knows
@@ -15,8 +15,8 @@ set(KokkosAxis_Kokkos_TAG 5.0.2)
 set(KokkosAxis_Kokkos_URL "https://github.com/kokkos/kokkos/archive/refs/tags/5.0.2.tar.gz")
 set(KokkosAxis_Kokkos_OPTIONS Kokkos_ENABLE_SERIAL=ON Kokkos_ENABLE_OPENMP=ON)
 
-set(KokkosAxis_KokkosKernels_TARGET Kokkos::kokkoskernels)
-set(KokkosAxis_KokkosKernels_VERSION ${KokkosAxis_KOKKOS_MINIMUM})
+# no VERSION: some packagers ship no version file, and it always goes with the Kokkos of the same version
+set(KokkosAxis_KokkosKernels_TARGET Kokkos::kokkoskernels KokkosKernels::all_libs)
 set(KokkosAxis_KokkosKernels_TAG 5.0.2)
 set(KokkosAxis_KokkosKernels_URL "https://github.com/kokkos/kokkos-kernels/archive/refs/tags/5.0.2.tar.gz")
 set(KokkosAxis_KokkosKernels_DEBIAN kernels)

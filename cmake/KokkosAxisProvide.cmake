@@ -90,7 +90,7 @@ function(kokkosaxis_explain_missing name)
   string(TOUPPER "${name}" upper)
   message(
     FATAL_ERROR
-      "KokkosAxis needs ${name} >= ${KokkosAxis_${name}_VERSION} and found none. Any one of these helps:\n"
+      "KokkosAxis needs ${name} ${KokkosAxis_${name}_VERSION} or newer and found none. Any one of these helps:\n"
       "  1. an installed one:    -D${name}_ROOT=<its install prefix>\n"
       "  2. its source:          a network that reaches ${KokkosAxis_${name}_URL}, "
       "or -DFETCHCONTENT_SOURCE_DIR_${upper}=<folder with version ${KokkosAxis_${name}_TAG}>\n"
