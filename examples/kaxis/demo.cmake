@@ -1,0 +1,23 @@
+# cmake -DKAXIS= -DDATA= -DOUT= -P demo.cmake: sixty years of monthly sea temperatures, sorted in two directions.
+cmake_minimum_required(VERSION 3.25)
+file(MAKE_DIRECTORY "${OUT}")
+set(temperatures "${DATA}/sea_surface_temperature.npy")
+
+function(kaxis)
+  list(JOIN ARGN " " line)
+  string(REPLACE "${DATA}/" "" line "${line}")
+  string(REPLACE "${OUT}/" "" line "${line}")
+  message("\n$ kaxis ${line}")
+  execute_process(COMMAND "${KAXIS}" ${ARGN} RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "kaxis ended with ${failed}")
+  endif()
+endfunction()
+
+kaxis(info "${temperatures}")
+message("\n# the months of each year, warmest first")
+kaxis(argsort "${temperatures}" -o "${OUT}/warmest_months.npy" --axis 1 --order descending)
+kaxis(info "${OUT}/warmest_months.npy")
+message("\n# the years of each month, coldest first; and how that was done")
+kaxis(sort "${temperatures}" -o "${OUT}/by_month.npy" --axis 0 --explain --time)
+kaxis(info "${OUT}/by_month.npy")
