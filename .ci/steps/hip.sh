@@ -4,7 +4,7 @@ root=$PWD/build/ci/hip
 bash .ci/device/hip_root.sh "$root"
 headers=/usr/include/kokkos
 # the compiler sees only what is below its root
-rm -rf "$root/repo" && mkdir -p "$root/repo" && cp -r --parents src unit_tests/compile/device .ci/device "$root/repo"
+rm -rf "$root/repo" && mkdir -p "$root/repo" && cp -r --parents src unit_tests/compile .ci/device "$root/repo"
 for arch in GFX90A GFX942; do
   bash .ci/device/overlay.sh HIP "$root$headers" "$root/repo/overlay-$arch" $arch
   # shellcheck disable=SC2016
