@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+// Everything: one header a verb.
+#include <KokkosAxis/argsort.hpp>
+#include <KokkosAxis/is_sorted.hpp>
+#include <KokkosAxis/permute.hpp>
+#include <KokkosAxis/sort.hpp>
+#include <KokkosAxis/sort_by_key.hpp>

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosAxis/impl/tuning/sort.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace KokkosAxis::Impl::algorithm {
+
+/// Runs `kernel`, a functor over teams, on the caller's instance.
+template <class Exec, class Kernel>
+void launch_teams(char const* label, Exec const& exec, std::int64_t teams, tuning::SortTuning const& t,
+                  Kernel const& kernel) {
+  if (teams == 0) return;
+  Kokkos::TeamPolicy<Exec> policy(exec, static_cast<int>(teams), t.team_size);
+  policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(t.scratch)));
+  Kokkos::parallel_for(label, policy, kernel);
+}
+
+/// Runs `kernel(i)` for i in [0, n).
+template <class Exec, class Kernel>
+void launch_range(char const* label, Exec const& exec, std::int64_t n, Kernel const& kernel) {
+  if (n == 0) return;
+  Kokkos::parallel_for(label, Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, n), kernel);
+}
+
+/// The same where every item is the work of a whole host thread.
+template <class Exec, class Kernel>
+void launch_workers(char const* label, Exec const& exec, std::int64_t n, Kernel const& kernel) {
+  if (n == 0) return;
+  Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>> policy(exec, 0, n, Kokkos::ChunkSize(1));
+  Kokkos::parallel_for(label, policy, kernel);
+}
+
+}  // namespace KokkosAxis::Impl::algorithm

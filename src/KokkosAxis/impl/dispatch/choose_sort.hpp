@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosAxis/error.hpp>
+#include <KokkosAxis/impl/dispatch/sort_routes.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace KokkosAxis::Impl::dispatch {
+
+/// The route of a call and its sizes.
+struct SortChoice {
+  SortRow const* row = nullptr;
+  tuning::SortTuning tuning{};
+};
+
+inline tuning::SortTuning tuning_of(SortRoute route, SortProblem const& p, Device const& d) {
+  switch (route) {
+    case SortRoute::count_rank:
+      return tuning::count_rank(p.key_bytes, p.length, d);
+    case SortRoute::team_radix:
+      return tuning::team_radix(p.key_bytes, p.length, p.interleaved, d);
+    case SortRoute::tile_radix:
+      return tuning::tile_radix(p.key_bytes, p.length, d);
+    case SortRoute::merge_sort:
+      return tuning::merge_sort(p.length, p.count, d);
+    case SortRoute::automatic:
+    case SortRoute::compare_rank:
+    case SortRoute::host_radix:
+    case SortRoute::host_split:
+      break;
+  }
+  return {.team_size = 1, .slices = 1, .tile = p.length, .scratch = 0};
+}
+
+/// The forced route, or the table's choice. A forced route that cannot serve the call is an Error that says which can.
+inline SortChoice choose_sort(std::string_view verb, SortRoute forced, SortProblem const& p, Device const& d) {
+  SortRow const* const row = forced == SortRoute::automatic ? &choose(p, d) : find(forced);
+  if (row == nullptr || !row->serves(p, d)) {
+    std::string able;
+    for (SortRow const& other : sort_routes)
+      if (other.serves(p, d)) able += (able.empty() ? "" : ", ") + std::string(other.name);
+    throw Error("KokkosAxis::" + std::string(verb) + ": route " + std::string(row ? row->name : "?") +
+                " cannot serve this call (" + std::to_string(p.count) + " slices of " + std::to_string(p.length) +
+                (p.radix() ? ", keys of " + std::to_string(p.key_bytes) + " bytes" : ", comparator") +
+                (d.host ? ", host space" : ", device") + "); routes that can: " + able);
+  }
+  return {row, tuning_of(row->route, p, d)};
+}
+
+}  // namespace KokkosAxis::Impl::dispatch

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosAxis/impl/tuning/device.hpp>
+
+#include <cstdint>
+
+namespace KokkosAxis::Impl::dispatch {
+
+using tuning::Device;
+
+/// What the choice of a sorting route depends on.
+struct SortProblem {
+  std::int64_t length = 0;      // elements a slice
+  std::int64_t count  = 0;      // slices
+  int key_bytes       = 0;      // 1, 2, 4, 8; 0 where only a comparator knows the order
+  bool with_index     = false;  // are positions wanted
+  bool stable         = true;
+  bool interleaved    = false;  // neighbouring slices lie closer than neighbours of a slice
+
+  bool radix() const { return key_bytes != 0; }
+};
+
+}  // namespace KokkosAxis::Impl::dispatch

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosAxis/impl/dispatch/problem.hpp>
+#include <KokkosAxis/impl/tuning/sort.hpp>
+#include <KokkosAxis/options.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace KokkosAxis::Impl::dispatch {
+
+/// One row of the route table. `serves`: the route gives the right answer, so it can be forced. `pays`: it is the one
+/// to take, if no row above takes the call. Host code only: no kernel, no GPU needed to ask.
+struct SortRow {
+  SortRoute route;
+  std::string_view name;
+  bool (*serves)(SortProblem const&, Device const&);
+  bool (*pays)(SortProblem const&, Device const&);
+  std::string_view why;
+};
+
+// Where one route takes over from another: lengths of a slice.
+inline constexpr std::int64_t count_rank_pays_to   = 128;
+inline constexpr std::int64_t compare_rank_pays_to = 32;
+inline constexpr std::int64_t host_split_pays_from = 1 << 14;
+
+inline constexpr std::array<SortRow, 7> sort_routes{{
+    {SortRoute::compare_rank, "compare_rank", [](SortProblem const& p, Device const&) { return !p.radix(); },
+     [](SortProblem const& p, Device const&) { return p.length <= compare_rank_pays_to; },
+     "comparator, short slices: an element's place is the number of elements before it"},
+    {SortRoute::merge_sort, "merge_sort", [](SortProblem const& p, Device const&) { return !p.radix(); },
+     [](SortProblem const&, Device const&) { return true; }, "comparator: tiles sorted by teams, merged pair by pair"},
+    {SortRoute::host_radix, "host_radix", [](SortProblem const& p, Device const& d) { return p.radix() && d.host; },
+     [](SortProblem const& p, Device const& d) { return p.count >= d.threads || p.length < host_split_pays_from; },
+     "host, at least a slice for each thread"},
+    {SortRoute::host_split, "host_split", [](SortProblem const& p, Device const& d) { return p.radix() && d.host; },
+     [](SortProblem const&, Device const&) { return true; },
+     "host, fewer slices than threads: each slice over all threads"},
+    {SortRoute::count_rank, "count_rank",
+     [](SortProblem const& p, Device const& d) {
+       return p.radix() && p.length <= tuning::count_rank_max_length(p.key_bytes, d);
+     },
+     [](SortProblem const& p, Device const&) { return p.length <= count_rank_pays_to; },
+     "short slices: several a team, an element's place is the number of smaller ones"},
+    {SortRoute::team_radix, "team_radix",
+     [](SortProblem const& p, Device const& d) {
+       return p.radix() && p.length <= tuning::team_radix_max_length(p.key_bytes, d);
+     },
+     [](SortProblem const&, Device const&) { return true; },
+     "a slice fits team scratch: radix sort there, memory read and written once"},
+    {SortRoute::tile_radix, "tile_radix", [](SortProblem const& p, Device const&) { return p.radix(); },
+     [](SortProblem const&, Device const&) { return true; },
+     "long slices: tiles ranked in scratch, one pass over memory a digit"},
+}};
+
+/// The row of a route; null for `automatic`.
+constexpr SortRow const* find(SortRoute route) {
+  for (SortRow const& row : sort_routes)
+    if (row.route == route) return &row;
+  return nullptr;
+}
+
+/// The first row that serves and pays. The table ends in rows that always do, for radix keys and for comparators.
+constexpr SortRow const& choose(SortProblem const& p, Device const& d) {
+  for (SortRow const& row : sort_routes)
+    if (row.serves(p, d) && row.pays(p, d)) return row;
+  return sort_routes.back();
+}
+
+}  // namespace KokkosAxis::Impl::dispatch

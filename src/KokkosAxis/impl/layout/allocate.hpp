@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <string>
+#include <type_traits>
+
+namespace KokkosAxis::Impl {
+
+namespace layout {
+
+template <class T, int Rank>
+struct Pointers {
+  using type = typename Pointers<T, Rank - 1>::type*;
+};
+template <class T>
+struct Pointers<T, 0> {
+  using type = T;
+};
+
+}  // namespace layout
+
+/// A new View of elements T with the extents and layout of `view` (LayoutRight for LayoutStride), in the memory of
+/// `exec`.
+template <class T, class Exec, class View>
+auto allocate_like(Exec const& exec, View const& view, std::string const& label) {
+  using Given  = typename View::array_layout;
+  using Layout = std::conditional_t<std::is_same_v<Given, Kokkos::LayoutStride>, Kokkos::LayoutRight, Given>;
+  using Data   = typename layout::Pointers<T, static_cast<int>(View::rank())>::type;
+  Layout layout;
+  for (int d = 0; d < static_cast<int>(View::rank()); ++d) layout.dimension[d] = view.extent(d);
+  return Kokkos::View<Data, Layout, typename Exec::memory_space>(
+      Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label), layout);
+}
+
+}  // namespace KokkosAxis::Impl

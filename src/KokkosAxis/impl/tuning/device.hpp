@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace KokkosAxis::Impl::tuning {
+
+/// What routes and tuning need to know of an execution space instance.
+struct Device {
+  bool host            = true;
+  int threads          = 1;          // host: how many work at once
+  int max_team         = 1;          // threads of a team
+  std::int64_t scratch = 32 * 1024;  // bytes of level 0 scratch a team can have
+
+  friend bool operator==(Device const&, Device const&) = default;
+};
+
+template <class Exec>
+inline constexpr bool is_host =
+    Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible &&
+    Kokkos::SpaceAccessibility<Kokkos::DefaultHostExecutionSpace, typename Exec::memory_space>::accessible;
+
+/// Scratch is asked of Kokkos: releases differ. Teams on host spaces are small; 8 leaves the team routes testable
+/// there.
+template <class Exec>
+Device device_of(Exec const& exec) {
+  constexpr bool host = is_host<Exec>;
+  int const threads   = static_cast<int>(exec.concurrency());
+  return {.host     = host,
+          .threads  = host ? threads : 1,
+          .max_team = host ? (threads < 8 ? threads : 8) : 256,
+          .scratch  = Kokkos::TeamPolicy<Exec>::scratch_size_max(0)};
+}
+
+}  // namespace KokkosAxis::Impl::tuning

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+
+namespace KokkosAxis {
+
+/// Scratch memory that the caller lends to a verb, so that the call allocates nothing.
+///
+/// A Workspace is a handle: the View it was made from must outlive the work of the call, and serves one call in flight
+/// at a time. Any View of contiguous memory will do; alignment and element type do not matter. `workspace_bytes::verb`
+/// tells how many bytes a call needs; a Workspace that is smaller, or that the execution space cannot reach, is an
+/// Error. With the default (empty) Workspace a verb that needs scratch allocates it for the call; freeing it then may
+/// make the host wait for the device.
+class Workspace {
+ public:
+  Workspace() = default;
+
+  template <class View>
+    requires Kokkos::is_view_v<View>
+  Workspace(View const& view)
+      : m_data(view.data()),
+        m_bytes(view.span() * sizeof(typename View::value_type)),
+        m_host(reachable<Kokkos::DefaultHostExecutionSpace, View>),
+        m_device(reachable<Kokkos::DefaultExecutionSpace, View>) {}
+
+  void* data() const { return m_data; }
+  std::size_t bytes() const { return m_bytes; }
+
+  /// Can kernels of this execution space use the memory?
+  template <class Exec>
+  bool accessible_from() const {
+    constexpr bool host = Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
+    return host ? m_host : m_device;
+  }
+
+ private:
+  template <class Exec, class View>
+  static constexpr bool reachable = Kokkos::SpaceAccessibility<Exec, typename View::memory_space>::accessible;
+
+  void* m_data        = nullptr;
+  std::size_t m_bytes = 0;
+  bool m_host         = true;
+  bool m_device       = true;
+};
+
+}  // namespace KokkosAxis
