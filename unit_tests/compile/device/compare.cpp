@@ -3,8 +3,6 @@
 
 #include <Kokkos_Core.hpp>
 
-namespace {
-
 using Exec = Kokkos::DefaultExecutionSpace;
 
 struct Particle {
@@ -19,8 +17,6 @@ struct Heavier {
 struct Cell {
   KOKKOS_FUNCTION int operator()(const Particle& p) const { return p.cell; }
 };
-
-}  // namespace
 
 void sort_particles(const Exec& exec, const Kokkos::View<Particle*, Exec>& particles) {
   KokkosAxis::sort(exec, particles, KokkosAxis::SortOptions{.compare = Heavier{}});
