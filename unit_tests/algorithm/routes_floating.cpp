@@ -47,7 +47,7 @@ TYPED_TEST(FloatingRoutes, AgreeOnEveryPairOfLayouts) {
 /// The same where the slices are longer than a tile, so that tile_radix has to turn tiles in or out.
 TYPED_TEST(FloatingRoutes, AgreeOnLongSlicesOfEveryPairOfLayouts) {
   TypeParam const exec;
-  std::int64_t const tile = Impl::tuning::tile_radix(4, std::int64_t{1} << 31, Impl::tuning::device_of(exec)).tile;
+  std::int64_t const tile = tile_of(4, Impl::tuning::device_of(exec));
   std::size_t turn        = 0;
   for (Lay in : all_lays)
     for (Lay out : all_lays) {

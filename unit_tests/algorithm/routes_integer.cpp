@@ -24,7 +24,7 @@ TYPED_TEST(IntegerRoutes, AgreeAtEveryLength64) { check_every_route_and_length<s
 /// tile_radix scans its tiles in spans: slices of one tile more than a span, and of two spans and a bit.
 TYPED_TEST(IntegerRoutes, AgreeBeyondASpanOfTiles) {
   TypeParam const exec;
-  std::int64_t const tile = Impl::tuning::tile_radix(1, std::int64_t{1} << 31, Impl::tuning::device_of(exec)).tile;
+  std::int64_t const tile = tile_of(1, Impl::tuning::device_of(exec));
   for (std::int64_t length : {64 * tile + 1, 130 * tile - 3})
     check_every_route<std::int32_t>(exec, {.extents = {1, length, 1}, .axis = 1},
                                     make_keys<std::uint8_t>(Fill::random, length));

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <KokkosAxis/impl/algorithm/sort/host_passes.hpp>
-#include <KokkosAxis/impl/dispatch/sort_routes.hpp>
+#include <KokkosAxis/impl/dispatch/choose_sort.hpp>
 #include <KokkosAxis/impl/tuning/device.hpp>
-#include <KokkosAxis/impl/tuning/sort.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -12,7 +11,25 @@
 
 namespace KokkosAxis::Test {
 
+using Impl::dispatch::SortProblem;
 using Impl::tuning::Device;
+
+/// The longest slice that a route serves, found by asking the table.
+inline std::int64_t longest_served(SortRoute route, SortProblem problem, Device const& device) {
+  std::int64_t low = 0, high = std::int64_t{1} << 32;  // serves low, or is 0; does not serve high, or is the end
+  auto const* const row = Impl::dispatch::find(route);
+  while (high - low > 1) {
+    problem.length                              = low + (high - low) / 2;
+    (row->serves(problem, device) ? low : high) = problem.length;
+  }
+  return low;
+}
+
+/// Elements a team of tile_radix takes from a slice that is longer than that.
+inline std::int64_t tile_of(int key_bytes, Device const& device) {
+  SortProblem const problem{.length = std::int64_t{1} << 31, .count = 1, .key_bytes = key_bytes};
+  return Impl::dispatch::tuning_of(SortRoute::tile_radix, problem, device).tile;
+}
 
 /// Both sides of a length at which something changes.
 inline void add_around(std::vector<std::int64_t>& lengths, std::int64_t threshold) {
@@ -24,7 +41,7 @@ inline void add_around(std::vector<std::int64_t>& lengths, std::int64_t threshol
 /// the tests that knows the names of the thresholds.
 inline std::vector<std::int64_t> critical_lengths(int key_bytes, Device const& device, std::int64_t longest) {
   namespace dispatch = Impl::dispatch;
-  namespace tuning   = Impl::tuning;
+  SortProblem const problem{.count = 1, .key_bytes = key_bytes};
   std::vector<std::int64_t> lengths{1, 2, 3, 5, 11, 40};
   for (std::int64_t power = 8; power <= 4096; power *= 2) add_around(lengths, power);
   add_around(lengths, dispatch::count_rank_pays_to);
@@ -32,11 +49,10 @@ inline std::vector<std::int64_t> critical_lengths(int key_bytes, Device const& d
   add_around(lengths, dispatch::host_split_pays_from);
   add_around(lengths, Impl::algorithm::host_insertion_to);
   add_around(lengths, Impl::algorithm::host_long_from);
-  add_around(lengths, tuning::count_rank_max_length(key_bytes, device));
-  add_around(lengths, tuning::team_radix_max_length(key_bytes, device));
-  std::int64_t const tile = tuning::tile_radix(key_bytes, std::int64_t{1} << 31, device).tile;
-  add_around(lengths, tile);
-  add_around(lengths, 2 * tile);
+  add_around(lengths, longest_served(SortRoute::count_rank, problem, device));
+  add_around(lengths, longest_served(SortRoute::team_radix, problem, device));
+  add_around(lengths, tile_of(key_bytes, device));
+  add_around(lengths, 2 * tile_of(key_bytes, device));
   std::sort(lengths.begin(), lengths.end());
   lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
   std::erase_if(lengths, [&](std::int64_t l) { return l > longest; });

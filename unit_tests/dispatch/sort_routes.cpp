@@ -1,0 +1,199 @@
+// The route table: which route is chosen, for calls and devices made up here; no kernel runs.
+#include <KokkosAxis/error.hpp>
+#include <KokkosAxis/impl/dispatch/choose_sort.hpp>
+#include <KokkosAxis/impl/dispatch/sort_routes.hpp>
+
+#include "support/thresholds.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace KokkosAxis::Test {
+namespace {
+
+using namespace Impl::dispatch;
+using enum SortRoute;
+
+constexpr std::int64_t KiB = 1024;
+Device const serial{.host = true, .threads = 1, .max_team = 1, .scratch = 32 * KiB};
+Device const threads16{.host = true, .threads = 16, .max_team = 8, .scratch = 32 * KiB};
+Device const hopper{.host = false, .threads = 1, .max_team = 256, .scratch = 227 * KiB};
+Device const old_kokkos{.host = false, .threads = 1, .max_team = 256, .scratch = 40 * KiB};
+std::vector<Device> const devices{serial, threads16, hopper, old_kokkos};
+
+SortProblem keys(int bytes, std::int64_t length, std::int64_t count) {
+  return {.length = length, .count = count, .key_bytes = bytes};
+}
+SortProblem compared(std::int64_t length, std::int64_t count) { return keys(0, length, count); }
+
+struct Case {
+  Device device;
+  SortProblem problem;
+  SortRoute expected;
+};
+
+/// What each kind of call gets. A route that stops serving, or paying for, a case it is listed for fails here.
+TEST(SortRoutes, ChooseAsListed) {
+  std::vector<Case> const cases{
+      // one host thread: always a slice a thread
+      {serial, keys(4, 1, 1), host_radix},
+      {serial, keys(1, 100, 1), host_radix},
+      {serial, keys(8, 10'000'000, 1), host_radix},
+      {serial, keys(4, 1000, 1000), host_radix},
+      // many host threads: slices are shared out, or each is split where there are too few of them
+      {threads16, keys(4, 1000, 16), host_radix},
+      {threads16, keys(4, 1'000'000, 16), host_radix},
+      {threads16, keys(4, 1'000'000, 15), host_split},
+      {threads16, keys(2, 1'000'000, 1), host_split},
+      {threads16, keys(8, host_split_pays_from, 1), host_split},
+      {threads16, keys(8, host_split_pays_from - 1, 1), host_radix},
+      {threads16, keys(4, 8, 1), host_radix},
+      // devices: by length alone
+      {hopper, keys(4, 1, 1'000'000), count_rank},
+      {hopper, keys(2, 32, 1'000'000), count_rank},
+      {hopper, keys(8, count_rank_pays_to, 1), count_rank},
+      {hopper, keys(8, count_rank_pays_to + 1, 1), team_radix},
+      {hopper, keys(4, 4096, 4096), team_radix},
+      {hopper, keys(1, 1000, 1), team_radix},
+      {hopper, keys(2, 65536, 1024), tile_radix},
+      {hopper, keys(4, 1'000'000, 1), tile_radix},
+      {hopper, keys(8, 4'000'000'000, 1), tile_radix},
+      {old_kokkos, keys(4, 100, 10), count_rank},
+      {old_kokkos, keys(2, 2048, 4096), team_radix},
+      {old_kokkos, keys(8, 20'000, 3), tile_radix},
+      // comparators: by length alone, everywhere
+      {serial, compared(compare_rank_pays_to, 5), compare_rank},
+      {serial, compared(compare_rank_pays_to + 1, 5), merge_sort},
+      {threads16, compared(1, 1), compare_rank},
+      {threads16, compared(1'000'000, 1), merge_sort},
+      {hopper, compared(compare_rank_pays_to, 70'000), compare_rank},
+      {hopper, compared(compare_rank_pays_to + 1, 70'000), merge_sort},
+      {old_kokkos, compared(100'000'000, 1), merge_sort},
+  };
+  for (Case const& c : cases)
+    EXPECT_EQ(choose(c.problem, c.device).name, find(c.expected)->name)
+        << c.problem.count << " x " << c.problem.length << ", key bytes " << c.problem.key_bytes << ", host "
+        << c.device.host << ", threads " << c.device.threads;
+}
+
+/// The routes that can be forced, for each kind of call.
+TEST(SortRoutes, ServeAsListed) {
+  struct Listed {
+    Device device;
+    SortProblem problem;
+    std::set<SortRoute> expected;
+  };
+  std::vector<Listed> const cases{
+      {serial, keys(4, 100, 3), {host_radix, host_split, count_rank, team_radix, tile_radix}},
+      {threads16, keys(8, 1000, 1), {host_radix, host_split, count_rank, team_radix, tile_radix}},
+      {serial, keys(4, 1'000'000, 1), {host_radix, host_split, tile_radix}},
+      {hopper, keys(4, 100, 3), {count_rank, team_radix, tile_radix}},
+      {hopper, keys(1, 2048, 3), {count_rank, team_radix, tile_radix}},
+      {hopper, keys(8, 1'000'000, 3), {tile_radix}},
+      {serial, compared(10, 2), {compare_rank, merge_sort}},
+      {hopper, compared(1'000'000, 2), {compare_rank, merge_sort}},
+  };
+  for (Listed const& c : cases) {
+    std::set<SortRoute> serving;
+    for (SortRow const& row : sort_routes)
+      if (row.serves(c.problem, c.device)) serving.insert(row.route);
+    EXPECT_EQ(serving, c.expected) << c.problem.length << ", key bytes " << c.problem.key_bytes;
+  }
+}
+
+TEST(SortRoutes, EveryCallHasARouteThatServesIt) {
+  for (Device const& device : devices)
+    for (int bytes : {0, 1, 2, 4, 8})
+      for (std::int64_t length = 1; length < (std::int64_t{1} << 32); length = length * 5 / 3 + 1)
+        for (std::int64_t count : {1, 2, 15, 16, 1000, 10'000'000}) {
+          SortProblem const problem = keys(bytes, length, count);
+          EXPECT_TRUE(choose(problem, device).serves(problem, device));
+        }
+}
+
+/// A row that nothing chooses is dead weight.
+TEST(SortRoutes, EveryRowIsChosenByACall) {
+  std::set<SortRoute> chosen;
+  for (Device const& device : devices)
+    for (int bytes : {0, 4})
+      for (std::int64_t length : {10, 1000, 10'000'000})
+        for (std::int64_t count : {1, 1000}) chosen.insert(choose(keys(bytes, length, count), device).route);
+  for (SortRow const& row : sort_routes) EXPECT_TRUE(chosen.contains(row.route)) << row.name;
+}
+
+TEST(SortRoutes, EveryRouteHasOneRowANameAndAReason) {
+  std::set<std::string_view> names;
+  for (SortRow const& row : sort_routes) {
+    EXPECT_TRUE(names.insert(row.name).second) << row.name;
+    EXPECT_GT(row.why.size(), 10u) << row.name;
+    EXPECT_EQ(find(row.route), &row);
+  }
+  EXPECT_EQ(find(automatic), nullptr);
+}
+
+/// Host routes run host code.
+TEST(SortRoutes, HostRoutesNeverServeDevices) {
+  for (Device const& device : {hopper, old_kokkos})
+    for (SortRoute route : {host_radix, host_split})
+      for (std::int64_t length : {1, 1000, 100'000}) EXPECT_FALSE(find(route)->serves(keys(4, length, 7), device));
+}
+
+/// The team scratch that a route asks for is there, at every length it says it serves.
+TEST(SortRoutes, TeamScratchFits) {
+  for (Device const& device : devices)
+    for (int bytes : {0, 1, 2, 4, 8})
+      for (SortRow const& row : sort_routes)
+        for (std::int64_t length : critical_lengths(bytes, device, std::int64_t{1} << 32))
+          for (bool interleaved : {false, true}) {
+            SortProblem problem = keys(bytes, length, 100);
+            problem.interleaved = interleaved;
+            if (!row.serves(problem, device)) continue;
+            auto const tuning = tuning_of(row.route, problem, device);
+            EXPECT_LE(tuning.scratch, device.scratch) << row.name << ", length " << length << ", key bytes " << bytes;
+            EXPECT_LE(tuning.team_size, device.max_team) << row.name;
+            EXPECT_GE(tuning.team_size, 1) << row.name;
+            EXPECT_GE(tuning.slices, 1) << row.name << ", length " << length;
+            EXPECT_GE(tuning.tile, 1) << row.name << ", length " << length;
+          }
+}
+
+std::string refusal(SortRoute forced, SortProblem const& problem, Device const& device) {
+  try {
+    choose_sort("sort", forced, problem, device);
+  } catch (Error const& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(SortRoutes, ForcedRouteIsTakenWhereItServes) {
+  for (Device const& device : devices)
+    for (SortRow const& row : sort_routes)
+      for (int bytes : {0, 4}) {
+        SortProblem const problem = keys(bytes, 50, 5);
+        if (row.serves(problem, device))
+          EXPECT_EQ(choose_sort("sort", row.route, problem, device).row, &row);
+        else
+          EXPECT_NE(refusal(row.route, problem, device), "") << row.name;
+      }
+}
+
+TEST(SortRoutes, RefusalNamesTheCallAndTheRoutesThatCan) {
+  EXPECT_EQ(refusal(team_radix, keys(4, 1'000'000, 3), hopper),
+            "KokkosAxis::sort: route team_radix cannot serve this call (3 slices of 1000000, keys of 4 bytes, device); "
+            "routes that can: tile_radix");
+  EXPECT_EQ(refusal(tile_radix, compared(50, 2), serial),
+            "KokkosAxis::sort: route tile_radix cannot serve this call (2 slices of 50, comparator, host space); "
+            "routes that can: compare_rank, merge_sort");
+  EXPECT_EQ(refusal(merge_sort, keys(8, 50, 2), threads16),
+            "KokkosAxis::sort: route merge_sort cannot serve this call (2 slices of 50, keys of 8 bytes, host space); "
+            "routes that can: host_radix, host_split, count_rank, team_radix, tile_radix");
+}
+
+}  // namespace
+}  // namespace KokkosAxis::Test
