@@ -1,7 +1,8 @@
 # What perf_tests/CMakeLists.txt is written in.
 
-# A result without the commit that it measures cannot be compared: KOKKOSAXIS_GIT_HASH is defined for main.cpp.
-function(kokkosaxis_stamp_git_hash target)
+# kokkosaxis_stamp_git_hash(<target> <source>): KOKKOSAXIS_GIT_HASH is defined in one source, since a result without the
+# commit that it measures cannot be compared. A new commit configures anew, so that the hash is never stale.
+function(kokkosaxis_stamp_git_hash target source)
   find_package(Git QUIET)
   set(hash unknown)
   if(GIT_FOUND)
@@ -10,19 +11,14 @@ function(kokkosaxis_stamp_git_hash target)
       WORKING_DIRECTORY "${KokkosAxis_SOURCE_DIR}"
       OUTPUT_VARIABLE hash
       OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    set(log "${KokkosAxis_SOURCE_DIR}/.git/logs/HEAD")
+    if(EXISTS "${log}")
+      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${log}")
+    endif()
   endif()
-  target_compile_definitions(${target} PRIVATE "KOKKOSAXIS_GIT_HASH=\"${hash}\"")
-endfunction()
-
-# kokkosaxis_add_perf_folder(<folder>): executable <folder>_perf, and a test that each benchmark in it runs at all.
-function(kokkosaxis_add_perf_folder folder)
-  file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
-  if(NOT sources)
-    return()
-  endif()
-  set(target ${folder}_perf)
-  add_executable(${target} ${sources})
-  target_link_libraries(${target} PRIVATE kokkosaxis_perf_main)
-  add_test(NAME perf.${folder}.lists COMMAND ${target} --benchmark_list_tests)
-  set_tests_properties(perf.${folder}.lists PROPERTIES LABELS "perf" TIMEOUT 300)
+  set_property(
+    SOURCE "${source}"
+    TARGET_DIRECTORY ${target}
+    APPEND
+    PROPERTY COMPILE_DEFINITIONS "KOKKOSAXIS_GIT_HASH=\"${hash}\"")
 endfunction()

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""torch.sort on the cases of the suite api, as JSON of the same shape: run it beside kokkosaxis_perf, on the same device.
+
+    kokkosaxis_perf --benchmark_list_tests | python3 torch_sort.py --out torch.json
+
+Reads benchmark names and times each case that torch can do, by graph replay: device time, as kokkosaxis_perf takes it.
+"""
+import argparse
+import json
+import math
+import sys
+from datetime import datetime, timezone
+
+import torch
+
+DTYPES = {
+    "fp16": torch.float16,
+    "bf16": torch.bfloat16,
+    "fp32": torch.float32,
+    "fp64": torch.float64,
+    "int32": torch.int32,
+    "int64": torch.int64,
+    "uint8": torch.uint8,
+}
+
+
+def draw(shape, length_axis, dtype, distribution):
+    """The same distributions as support/inputs.hpp (other random numbers)."""
+    n = shape[length_axis]
+    real = dict(device="cuda", dtype=torch.float32)
+    if dtype.is_floating_point:
+        values = {
+            "random": lambda: torch.randn(shape, **real),
+            "sorted": lambda: (8 * (torch.arange(n, **real) / n - 0.5)).expand(shape),
+            "all_equal": lambda: torch.ones(shape, **real),
+            "few_distinct": lambda: torch.randint(0, 8, shape, device="cuda"),
+            "narrow_range": lambda: 1 + torch.rand(shape, **real) / 256,
+            "heavy_tail": lambda: torch.randn(shape, **real) * torch.exp(2 * torch.randn(shape, **real)),
+        }[distribution]()
+        return values.to(dtype).contiguous()
+    info = torch.iinfo(dtype)
+    if distribution == "random":
+        return torch.randint(info.min, info.max, shape, device="cuda", dtype=dtype)
+    raise ValueError(f"{distribution} of integers is not timed")
+
+
+def device_seconds(call, budget):
+    """Median over replays of a graph of several calls."""
+    stream = torch.cuda.Stream()
+    stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        for _ in range(3):
+            call()
+    torch.cuda.current_stream().wait_stream(stream)
+    torch.cuda.synchronize()
+    one = once(call)
+    calls = max(1, min(20, int(200e-6 / max(one, 1e-9))))
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        for _ in range(calls):
+            call()
+    once(graph.replay)
+    samples = max(5, min(51, int(budget / (calls * max(one, 1e-9)))))
+    times = sorted(once(graph.replay) / calls for _ in range(samples))
+    return times, calls
+
+
+def once(work):
+    begin, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+    begin.record()
+    work()
+    end.record()
+    end.synchronize()
+    return begin.elapsed_time(end) * 1e-3
+
+
+def run(case, floor_tbps, budget):
+    verb, dtype_name, shape, axis, distribution = case.split("/")
+    axis = int(axis.removeprefix("axis"))
+    count, length = map(int, shape.split("x"))
+    dtype = DTYPES[dtype_name]
+    keys = draw((count, length) if axis == 1 else (length, count), axis, dtype, distribution)
+    times, calls = device_seconds(lambda: torch.sort(keys, dim=axis), budget)
+    median = times[len(times) // 2]
+    size = count * length * (2 * keys.element_size() + 8)
+    floor = size / (floor_tbps * 1e12)
+    return {
+        "name": f"torch.sort/{case}",
+        "run_type": "iteration",
+        "real_time": median * 1e3,
+        "cpu_time": 0,
+        "time_unit": "ms",
+        "label": "torch.sort, graph",
+        "count": count,
+        "length": length,
+        "bytes": size,
+        "GBps": size / median * 1e-9,
+        "floor_ms": floor * 1e3,
+        "of_floor": floor / median,
+        "least_ms": times[0] * 1e3,
+        "most_ms": times[-1] * 1e3,
+        "samples": len(times),
+    }
+
+
+def wanted(lines):
+    """torch.sort always gives indices, so only argsort is like for like."""
+    seen = []
+    for line in lines:
+        parts = line.strip().split("/")
+        if len(parts) < 6 or parts[0] != "ours" or parts[1] != "argsort" or parts[2] not in DTYPES:
+            continue
+        case = "/".join(parts[1:6])
+        if case not in seen:
+            seen.append(case)
+    return seen
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--floor_tbps", type=float, default=4.3)
+    parser.add_argument("--seconds", type=float, default=0.05, help="to spend on the samples of one case")
+    options = parser.parse_args()
+    torch.manual_seed(0)
+    results = []
+    for case in wanted(sys.stdin):
+        try:
+            results.append(run(case, options.floor_tbps, options.seconds))
+        except Exception as error:  # noqa: BLE001: a case that torch cannot do is a result as well
+            results.append({"name": f"torch.sort/{case}", "error_occurred": True, "error_message": str(error)})
+        last = results[-1].get("real_time", math.nan)
+        print(f"torch.sort/{case:60s} {last:.5f} ms", flush=True)
+    context = {
+        "date": datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        "torch": torch.__version__,
+        "cuda": torch.version.cuda,
+        "device": torch.cuda.get_device_name(),
+        "floor_tbps": str(options.floor_tbps),
+        "timing": "graph",
+    }
+    with open(options.out, "w") as out:
+        json.dump({"context": context, "benchmarks": results}, out, indent=1)
+
+
+if __name__ == "__main__":
+    main()

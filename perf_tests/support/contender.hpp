@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "support/axes.hpp"
+#include "support/timing.hpp"
+
+#include <Kokkos_Core.hpp>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace perf {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+
+/// A case made ready: inputs, outputs and scratch are allocated, `call` does what is timed.
+struct Prepared {
+  Call call;
+  std::string label;           // the route that runs, or what the rival does that a reader must know
+  std::size_t scratch = 0;     // bytes
+  bool capturable     = true;  // false: must not even be tried in a graph
+};
+
+/// Somebody who can run cases: KokkosAxis, forced routes of it, rivals.
+struct Contender {
+  std::string name;
+  std::function<bool(Case const&)> serves;
+  std::function<Prepared(Exec const&, Case const&)> prepare;
+};
+
+/// Bytes that must move whoever sorts: keys in, keys out, and 64-bit indices out for argsort.
+inline double floor_bytes(Case const& c, std::size_t key_bytes) {
+  double const each = 2.0 * static_cast<double>(key_bytes) + (c.verb == "argsort" ? 8.0 : 0.0);
+  return each * static_cast<double>(c.elements());
+}
+
+inline std::size_t bytes_of(std::string_view dtype) {
+  return dtype == "uint8" ? 1 : dtype.ends_with("16") ? 2 : dtype.ends_with("32") ? 4 : 8;
+}
+
+/// Every contender on every case that it serves, as `<name>/<case>`.
+void add_benchmarks(std::vector<Case> const& cases, std::vector<Contender> const& contenders);
+
+}  // namespace perf

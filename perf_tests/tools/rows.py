@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reads the JSON that kokkosaxis_perf and torch_sort.py write."""
+import json
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Row:
+    who: str  # ours, ours.<route>, torch.sort, cub.segmented_sort, ...
+    verb: str
+    dtype: str
+    count: int
+    length: int
+    axis: int
+    distribution: str
+    ms: float
+    route: str  # the label: route and how it was timed
+    of_floor: float
+
+    @property
+    def shape(self):
+        return f"{self.count}x{self.length}"
+
+    @property
+    def case(self):
+        return (self.verb, self.dtype, self.shape, self.axis, self.distribution)
+
+
+def load(paths):
+    """(context of each file, rows, ratio rows as Google Benchmark wrote them, what failed)."""
+    contexts, rows, ratios, failed = [], [], [], []
+    for path in paths:
+        with open(path) as file:
+            data = json.load(file)
+        contexts.append(data["context"])
+        for entry in data["benchmarks"]:
+            name = entry["name"].split("/iterations:")[0]
+            if entry.get("error_occurred"):
+                failed.append((name, entry.get("error_message", "")))
+            elif name.startswith("ratio/"):
+                ratios.append({**entry, "name": name.removeprefix("ratio/")})
+            else:
+                rows.append(to_row(name, entry))
+    return contexts, rows, ratios, failed
+
+
+def to_row(name, entry):
+    who, verb, dtype, shape, axis, distribution = name.split("/")
+    count, length = map(int, shape.split("x"))
+    scale = {"ns": 1e-6, "us": 1e-3, "ms": 1, "s": 1e3}[entry["time_unit"]]
+    return Row(who, verb, dtype, count, length, int(axis.removeprefix("axis")), distribution,
+               entry["real_time"] * scale, entry.get("label", ""), entry.get("of_floor", 0))

@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The JSON of one run (ours with rivals, and torch's beside it) as the Markdown tables of results/.
+
+    table.py --title "Sort on one H200" api.json torch.json > results/h200-sort.md
+"""
+import argparse
+import json
+import math
+from pathlib import Path
+
+from rows import load
+
+TARGETS = json.loads((Path(__file__).parent / "targets.json").read_text())
+OURS, TORCH, CUB = "ours", "torch.sort", "cub.segmented_sort"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--title", default="Results")
+    parser.add_argument("json", nargs="+")
+    options = parser.parse_args()
+    contexts, rows, ratios, failed = load(options.json)
+    table = {}
+    for row in rows:
+        table.setdefault(row.case, {})[row.who] = row
+
+    print(f"# {options.title}\n")
+    for context in contexts:
+        print_context(context)
+    cases = [case for case, who in table.items() if OURS in who]
+    for dtype in ("fp16", "fp32"):
+        print_cases(f"argsort, {dtype}, random (keys and 64-bit indices out)", table,
+                    select(cases, "argsort", dtype, axis=1, wanted=TARGETS["argsort"][dtype]), True)
+    print_cases("sort, fp32, random (keys only)", table, select(cases, "sort", "fp32", axis=1), False)
+    print_axes(table, cases)
+    print_cases("argsort, other key types, random", table,
+                [case for case in cases if case[1] not in ("fp16", "fp32")], False)
+    print_cases("other distributions", table, [case for case in cases if case[4] != "random"], False)
+    print_means(table)
+    print_ratios(ratios)
+    if failed:
+        print("## Failed\n")
+        for name, why in failed:
+            print(f"- `{name}`: {why}")
+
+
+def select(cases, verb, dtype, axis, wanted=None):
+    return [case for case in cases
+            if case[:2] == (verb, dtype) and case[3] == axis and case[4] == "random"
+            and (wanted is None or case[2] in wanted)]
+
+
+def print_context(context):
+    kept = ("date", "device", "git_hash", "kokkos_version", "execution_space", "concurrency", "OMP_NUM_THREADS",
+            "OMP_PROC_BIND", "forced_route", "floor_tbps", "timing", "torch", "cuda")
+    print("- " + ", ".join(f"{key} {context[key]}" for key in kept if key in context))
+
+
+def rivals_of(table, cases):
+    order = [TORCH, CUB, "cub.segmented_radix", "cub.radix", "kokkos.sort_team", "kokkos.sort", "std.stable_sort",
+             "std.sort"]
+    return [who for who in order if any(who in table[case] for case in cases)]
+
+
+def print_cases(title, table, cases, with_target):
+    if not cases:
+        return
+    rivals = rivals_of(table, cases)
+    print(f"\n## {title}\n")
+    kinds = {(case[0], case[1]) for case in cases}
+    names = ["slices"] + (["case"] if len(kinds) > 1 or any(case[4] != "random" for case in cases) else [])
+    names += ["ours ms"] + (["target ms", "met"] if with_target else []) + ["of floor"]
+    names += [f"{who} ms (x)" for who in rivals] + ["route"]
+    print("| " + " | ".join(names) + " |")
+    print("|" + "---|" * len(names))
+    for case in cases:
+        ours = table[case][OURS]
+        cells = [case[2]]
+        if "case" in names:
+            cells.append(f"{case[0]} {case[1]} {case[4]}")
+        cells.append(f"{ours.ms:.4f}")
+        if with_target:
+            target = TARGETS["argsort"].get(case[1], {}).get(case[2])
+            cells += [f"{target}" if target else "", "" if not target else "yes" if ours.ms <= target else "**no**"]
+        cells.append(f"{ours.of_floor:.2f}")
+        for who in rivals:
+            rival = table[case].get(who)
+            cells.append(f"{rival.ms:.4f} ({rival.ms / ours.ms:.2f})" if rival else "")
+        print("| " + " | ".join(cells + [ours.route]) + " |")
+
+
+def print_axes(table, cases):
+    pairs = [(case, (*case[:3], 1, case[4])) for case in cases if case[3] == 0]
+    pairs = [(strided, contiguous) for strided, contiguous in pairs if contiguous in table]
+    if not pairs:
+        return
+    print("\n## A strided axis (0) against the contiguous one (1), slices alike\n")
+    print("| slices | case | axis 0 ms | axis 1 ms | ratio | torch axis 0 ms (x) | route of axis 0 |")
+    print("|---|---|---|---|---|---|---|")
+    for strided, contiguous in pairs:
+        a, b, torch = table[strided][OURS], table[contiguous][OURS], table[strided].get(TORCH)
+        print(f"| {a.shape} | {a.verb} {a.dtype} | {a.ms:.4f} | {b.ms:.4f} | {a.ms / b.ms:.2f} | "
+              f"{f'{torch.ms:.4f} ({torch.ms / a.ms:.2f})' if torch else ''} | {a.route} |")
+
+
+def print_means(table):
+    """Over random rows of the two tables with targets."""
+    print("\n## Geometric means (rival's time / ours) over random rows, axis 1\n")
+    for who, verb, dtypes in ((TORCH, "argsort", ("fp16", "fp32")), (CUB, "argsort", ("fp16", "fp32")),
+                              (CUB, "sort", ("fp32",)), ("std.stable_sort", "argsort", ("fp32",)),
+                              ("std.sort", "sort", ("fp32",)), ("kokkos.sort", "sort", ("fp32",))):
+        factors = [row[who].ms / row[OURS].ms for case, row in table.items()
+                   if who in row and OURS in row and case[0] == verb and case[1] in dtypes and case[3] == 1
+                   and case[4] == "random" and (verb == "sort" or case[2] in TARGETS["argsort"][case[1]])]
+        if factors:
+            mean = math.exp(sum(map(math.log, factors)) / len(factors))
+            print(f"- {who}, {verb}: {mean:.2f}x over {len(factors)} cells, least {min(factors):.2f}x, "
+                  f"most {max(factors):.2f}x")
+
+
+def print_ratios(ratios):
+    if not ratios:
+        return
+    print("\n## Ratios with a bound\n")
+    print("| what | ratio | (quartiles) | bound | met | median ms of both |")
+    print("|---|---|---|---|---|---|")
+    for row in ratios:
+        sign = ">=" if row["at_least"] else "<="
+        print(f"| {row['name']}: {row['label']} | {row['ratio']:.2f} | ({row['ratio_low']:.2f} .. "
+              f"{row['ratio_high']:.2f}) | {sign} {row['bound']:g} | {'yes' if row['met'] else '**no**'} | "
+              f"{row['above_ms']:.4g} / {row['below_ms']:.4g} |")
+
+
+if __name__ == "__main__":
+    main()
