@@ -1,0 +1,238 @@
+#include "async/verb_calls.hpp"
+
+#include <KokkosAxis/KokkosAxis.hpp>
+#include <KokkosAxis/impl/dispatch/sort_routes.hpp>
+
+#include "support/by_key_trial.hpp"
+#include "support/inputs.hpp"
+#include "support/routes.hpp"
+#include "support/sort_trial.hpp"
+
+#include <Kokkos_Core.hpp>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <tuple>
+#include <utility>
+
+namespace KokkosAxis::Test {
+namespace {
+
+struct Heavier {
+  KOKKOS_FUNCTION bool operator()(Particle const& a, Particle const& b) const { return a.mass > b.mass; }
+};
+struct CellOf {
+  KOKKOS_FUNCTION int operator()(Particle const& p) const { return p.cell; }
+};
+
+// What can be asked of a verb.
+struct Sort {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::sort(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::sort(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::sort(a...);
+  }
+};
+struct Argsort {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::argsort(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::argsort(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::argsort(a...);
+  }
+};
+struct SortByKey {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::sort_by_key(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::sort_by_key(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::sort_by_key(a...);
+  }
+};
+struct Permute {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::permute(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::permute(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::permute(a...);
+  }
+};
+
+template <class Verb, class Exec, class Options, class... Views>
+VerbCall make_call(std::string verb, std::string form, std::string route, std::function<void()> check, Exec exec,
+                   Options options, Views... views) {
+  return {.verb  = std::move(verb),
+          .form  = std::move(form),
+          .route = std::move(route),
+          .run =
+              [=](Workspace workspace) {
+                Options with   = options;
+                with.workspace = workspace;
+                Verb::run(exec, views..., with);
+              },
+          .bytes   = [=] { return Verb::bytes(exec, views..., options); },
+          .explain = [=] { return Verb::explanation(exec, views..., options); },
+          .check   = std::move(check)};
+}
+
+/// Arrays for one call by a radix route.
+template <class Exec>
+struct Arrays {
+  Exec exec;
+  Keys<Exec, float> keys;
+  Field<Exec, std::int64_t> index;
+  Payload<Exec, double, 2> values;
+  Payload<Exec, Rgb, 3> colours;
+
+  Arrays(Exec const& e, Trial const& t)
+      : exec(e),
+        keys(t, make_keys<float>(Fill::any_bits, product(t.extents))),
+        index(place(Lay::right, t.extents), List<std::int64_t>(keys.positions)),
+        values(t.extents, Lay::right, Lay::right),
+        colours(t.extents, Lay::right, Lay::right, {2}) {}
+
+  void check_index() const { EXPECT_TRUE(same_positions(index.read(), keys.positions)); }
+};
+
+template <class Exec>
+void add_radix_calls(std::vector<VerbCall>& calls, Exec const& exec, Trial const& trial, std::string const& route) {
+  auto const options = options_of(trial);
+  auto const fresh   = [&] { return std::make_shared<Arrays<Exec>>(exec, trial); };
+  auto a             = fresh();
+  calls.push_back(make_call<Sort>(
+      "sort", "into another View", route, [=] { a->keys.check(a->keys.to); }, exec, options,
+      a->keys.from.template const_view<2>(), a->keys.to.template view<2>()));
+  a = fresh();
+  calls.push_back(make_call<Sort>(
+      "sort", "in place", route, [=] { a->keys.check(a->keys.from); }, exec, options, a->keys.from.template view<2>()));
+  a = fresh();
+  calls.push_back(make_call<Argsort>(
+      "argsort", "positions", route, [=] { a->check_index(); }, exec, options, a->keys.from.template view<2>(),
+      a->index.template view<2>()));
+  a               = fresh();
+  auto const both = [=] { a->check_index(), a->keys.check(a->keys.from); };
+  calls.push_back(make_call<Argsort>("argsort", "keys in place and positions", route, both, exec, options,
+                                     a->keys.from.template view<2>(), a->keys.from.template view<2>(),
+                                     a->index.template view<2>()));
+  a                = fresh();
+  auto const moved = [=] { a->keys.check(a->keys.to), a->values.check_moved(a->keys.cut, a->keys.positions); };
+  calls.push_back(make_call<SortByKey>("sort_by_key", "into other Views", route, moved, exec, options,
+                                       a->keys.from.template view<2>(), a->values.in(), a->keys.to.template view<2>(),
+                                       a->values.out()));
+  a                  = fresh();
+  auto const inplace = [=] {
+    a->keys.check(a->keys.from);
+    a->values.check_moved_in_place(a->keys.cut, a->keys.positions);
+    a->colours.check_moved_in_place(a->keys.cut, a->keys.positions);
+  };
+  calls.push_back(make_call<SortByKey>("sort_by_key", "in place", route, inplace, exec, options,
+                                       a->keys.from.template view<2>(),
+                                       std::make_tuple(a->values.in_place(), a->colours.in_place())));
+}
+
+template <class Exec>
+void add_permute_calls(std::vector<VerbCall>& calls, Exec const& exec, Trial const& trial) {
+  PermuteOptions const options{.axis = trial.axis};
+  auto a           = std::make_shared<Arrays<Exec>>(exec, trial);
+  auto const apart = [=] { a->values.check_moved(a->keys.cut, a->keys.positions); };
+  calls.push_back(make_call<Permute>("permute", "into another View", "gather", apart, exec, options,
+                                     a->index.template view<2>(), a->values.in(), a->values.out()));
+  auto b             = std::make_shared<Arrays<Exec>>(exec, trial);
+  auto const inplace = [=] { b->colours.check_moved_in_place(b->keys.cut, b->keys.positions); };
+  calls.push_back(make_call<Permute>("permute", "in place", "gather", inplace, exec, options,
+                                     b->index.template view<2>(), b->colours.in_place()));
+}
+
+List<Particle> particles(std::int64_t n) {
+  Random random(9);
+  List<Particle> result;
+  for (std::int64_t i = 0; i < n; ++i)
+    result.push_back(
+        {static_cast<double>(random.below(50)), static_cast<int>(random.below(20)) - 10, static_cast<int>(i), 0.5f, 0});
+  return result;
+}
+
+/// Particles by a comparator or by a projected key; `before` compares elements of the input.
+template <class Exec, class Before, class By, class Compare>
+void add_particle_call(std::vector<VerbCall>& calls, Exec const& exec, Trial const& trial, std::string const& route,
+                       Before before, By by, Compare compare) {
+  auto const input = particles(product(trial.extents));
+  Cut const cut(trial.extents, trial.axis);
+  auto const positions =
+      sorted_positions(cut, [&](std::size_t i, std::size_t j) { return before(input[i], input[j]); });
+  auto const field    = std::make_shared<Field<Exec, Particle>>(place(Lay::right, trial.extents), input);
+  auto const expected = taken(cut, input, positions);
+  calls.push_back(make_call<Sort>(
+      "sort", "particles", route, [=] { EXPECT_TRUE(same_bits(field->read(), expected)); }, exec,
+      options_of(trial, by, compare), field->template view<2>()));
+}
+
+std::string name(SortRoute route) { return std::string(Impl::dispatch::find(route)->name); }
+
+}  // namespace
+
+template <class Exec>
+std::vector<VerbCall> verb_calls(Exec const& exec, Extents const& extents) {
+  std::vector<VerbCall> calls;
+  Trial trial{.extents = extents, .axis = 1};
+  std::int64_t const length = extents[1], count = extents[0];
+  auto const lighter_cell = [](Particle const& a, Particle const& b) { return a.cell < b.cell; };
+  for (SortRoute route : serving_routes(exec, length, count, 4)) {
+    if (length > longest_worth_forcing(route)) continue;
+    trial.route = route;
+    add_radix_calls(calls, exec, trial, name(route));
+    add_particle_call(calls, exec, trial, name(route), lighter_cell, CellOf{}, NaturalOrder{});
+  }
+  for (SortRoute route : serving_routes(exec, length, count, 0)) {
+    if (length > longest_worth_forcing(route)) continue;
+    trial.route = route;
+    add_particle_call(calls, exec, trial, name(route), Heavier{}, Identity{}, Heavier{});
+  }
+  trial.route = SortRoute::automatic;
+  add_permute_calls(calls, exec, trial);
+  return calls;
+}
+
+#ifdef KOKKOS_ENABLE_SERIAL
+template std::vector<VerbCall> verb_calls(Kokkos::Serial const&, Extents const&);
+#endif
+#ifdef KOKKOS_ENABLE_OPENMP
+template std::vector<VerbCall> verb_calls(Kokkos::OpenMP const&, Extents const&);
+#endif
+#ifdef KOKKOS_ENABLE_THREADS
+template std::vector<VerbCall> verb_calls(Kokkos::Threads const&, Extents const&);
+#endif
+#ifdef KOKKOS_ENABLE_CUDA
+template std::vector<VerbCall> verb_calls(Kokkos::Cuda const&, Extents const&);
+#endif
+#ifdef KOKKOS_ENABLE_HIP
+template std::vector<VerbCall> verb_calls(Kokkos::HIP const&, Extents const&);
+#endif
+
+}  // namespace KokkosAxis::Test
