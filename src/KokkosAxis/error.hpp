@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <sstream>
 #include <stdexcept>
-#include <string>
+#include <string_view>
 
 namespace KokkosAxis {
 
@@ -12,5 +13,19 @@ class Error : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
 };
+
+namespace Impl {
+
+/// Throws an Error that says "KokkosAxis::<verb>: <parts...>" unless `allowed`.
+template <class... Parts>
+void expects(bool allowed, std::string_view verb, Parts const&... parts) {
+  if (allowed) return;
+  std::ostringstream text;
+  text << "KokkosAxis::" << verb << ": ";
+  (text << ... << parts);
+  throw Error(text.str());
+}
+
+}  // namespace Impl
 
 }  // namespace KokkosAxis

@@ -32,7 +32,8 @@ enum class SortRoute : std::uint8_t {
   tile_radix,    ///< long slices: tiles ranked by teams, one digit a pass
   compare_rank,  ///< short slices, any comparator: as count_rank
   merge_sort,    ///< any comparator: sorted tiles, merged pair by pair
-  host_radix,    ///< host spaces: one slice a thread
+  host_short,    ///< host spaces: short slices, one a thread
+  host_radix,    ///< host spaces: long slices, one a thread
   host_split     ///< host spaces: one slice over all threads
 };
 

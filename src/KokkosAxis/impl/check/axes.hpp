@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosAxis/impl/check/expects.hpp>
+#include <KokkosAxis/error.hpp>
 
 #include <string_view>
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosAxis/impl/check/expects.hpp>
+#include <KokkosAxis/error.hpp>
 #include <KokkosAxis/impl/layout/strided.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <functional>
 #include <limits>
-#include <numeric>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace KokkosAxis::Impl::check {
 
@@ -30,29 +33,69 @@ inline void same_extents(std::string_view verb, std::string_view name_a, Strided
           more_axes ? "; they must be equal, except that further axes may follow" : "; they must be equal");
 }
 
-/// No element of an output is written twice.
+/// No element of an output shares memory with another. The axes, smallest stride first, must each step over all that
+/// the smaller ones reach: true of all layouts that Kokkos makes, and of their subviews.
 inline void distinct_elements(std::string_view verb, std::string_view name, Strided const& s) {
-  for (int d = 0; d < s.rank; ++d)
-    expects(s.stride[d] != 0 || s.extent[d] <= 1 || s.empty(), verb, name, " has stride 0 on axis ", d,
-            ", so several of its elements are one; an output needs memory for each");
+  if (s.empty()) return;
+  std::array<int, layout::max_rank> order{};
+  for (int d = 0; d < s.rank; ++d) order[d] = d;
+  std::sort(order.begin(), order.begin() + s.rank, [&](int a, int b) { return s.stride[a] < s.stride[b]; });
+  std::int64_t reached = 0;
+  for (int k = 0; k < s.rank; ++k) {
+    int const d = order[k];
+    if (s.extent[d] == 1) continue;
+    expects(s.stride[d] > reached, verb, name, " has stride ", s.stride[d], " on axis ", d,
+            ", so elements of it share memory; an output needs memory for each");
+    reached += (s.extent[d] - 1) * s.stride[d];
+  }
 }
 
-/// Could an element of one View share bytes with an element of the other? Exact for Views of one allocation that differ
-/// in where they start: all their elements lie at multiples of one common stride.
+/// Does some element of `a` start exactly `bytes` after some element of `b`? Decided axis by axis, largest stride
+/// first; past `effort` steps the answer is yes.
+struct StartsApart {
+  std::array<std::pair<std::int64_t, std::int64_t>, 2 * layout::max_rank> axes{};  // stride in bytes, steps either way
+  int size   = 0;
+  int effort = 10000;
+
+  void add(Strided const& s) {
+    for (int d = 0; d < s.rank; ++d)
+      if (s.extent[d] > 1 && s.stride[d] != 0)
+        axes[size++] = {s.stride[d] * static_cast<std::int64_t>(s.element_bytes), s.extent[d] - 1};
+  }
+
+  /// Can the sum of whole steps along axes[k...] lie in [low, high]? Steps run from 0 to their number.
+  bool reaches(int k, std::int64_t low, std::int64_t high) {
+    if (--effort < 0) return true;
+    if (high < 0) return false;
+    if (k == size) return low <= 0;
+    std::int64_t rest = 0;
+    for (int j = k + 1; j < size; ++j) rest += axes[j].first * axes[j].second;
+    auto const [stride, steps] = axes[k];
+    std::int64_t const from    = low - rest <= 0 ? 0 : (low - rest + stride - 1) / stride;
+    std::int64_t const to      = std::min(steps, high / stride);
+    for (std::int64_t i = from; i <= to; ++i)
+      if (reaches(k + 1, low - i * stride, high - i * stride)) return true;
+    return false;
+  }
+};
+
+/// Does an element of one View share bytes with an element of the other? Exact for all but contrived strides, for which
+/// the answer is yes.
 inline bool overlap(Strided const& a, Strided const& b) {
   if (a.empty() || b.empty()) return false;
   auto const at_a = reinterpret_cast<std::uintptr_t>(a.data), at_b = reinterpret_cast<std::uintptr_t>(b.data);
   if (at_a >= at_b + static_cast<std::uintptr_t>(b.span_bytes())) return false;
   if (at_b >= at_a + static_cast<std::uintptr_t>(a.span_bytes())) return false;
-  std::int64_t step = 0;
-  for (Strided const* s : {&a, &b})
-    for (int d = 0; d < s->rank; ++d)
-      if (s->extent[d] > 1) step = std::gcd(step, s->stride[d] * static_cast<std::int64_t>(s->element_bytes));
-  if (step == 0) return true;
-  std::int64_t const apart = static_cast<std::int64_t>(at_b - at_a) % step;
-  std::int64_t const shift = apart < 0 ? apart + step : apart;  // b's residue, a's being 0
-  return shift < static_cast<std::int64_t>(a.element_bytes) ||
-         shift > step - static_cast<std::int64_t>(b.element_bytes);
+  // elements i of a and j of b overlap if -bytes(a) < start(a, i) - start(b, j) < bytes(b); counting b's steps
+  // backwards from its last element makes all steps positive
+  StartsApart apart;
+  apart.add(a);
+  apart.add(b);
+  std::sort(apart.axes.begin(), apart.axes.begin() + apart.size, std::greater<>());
+  std::int64_t const last_b = b.span_bytes() - static_cast<std::int64_t>(b.element_bytes);
+  std::int64_t const shift  = static_cast<std::int64_t>(at_b - at_a) + last_b;
+  return apart.reaches(0, shift - static_cast<std::int64_t>(a.element_bytes) + 1,
+                       shift + static_cast<std::int64_t>(b.element_bytes) - 1);
 }
 
 /// The same elements in the same places: an in-place call.

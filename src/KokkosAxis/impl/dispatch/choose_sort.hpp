@@ -18,15 +18,16 @@ struct SortChoice {
 inline tuning::SortTuning tuning_of(SortRoute route, SortProblem const& p, Device const& d) {
   switch (route) {
     case SortRoute::count_rank:
-      return tuning::count_rank(p.key_bytes, p.length, d);
+      return tuning::count_rank(p.key_bytes, p.length, p.count, d);
     case SortRoute::team_radix:
       return tuning::team_radix(p.key_bytes, p.length, p.interleaved, d);
     case SortRoute::tile_radix:
-      return tuning::tile_radix(p.key_bytes, p.length, d);
+      return tuning::tile_radix(p.length, d);
     case SortRoute::merge_sort:
       return tuning::merge_sort(p.length, p.count, d);
     case SortRoute::automatic:
     case SortRoute::compare_rank:
+    case SortRoute::host_short:
     case SortRoute::host_radix:
     case SortRoute::host_split:
       break;

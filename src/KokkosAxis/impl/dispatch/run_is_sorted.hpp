@@ -3,6 +3,7 @@
 
 #include <KokkosAxis/impl/algorithm/is_sorted/adjacent.hpp>
 #include <KokkosAxis/impl/layout/before.hpp>
+#include <KokkosAxis/impl/layout/bits.hpp>
 #include <KokkosAxis/impl/layout/key_codec.hpp>
 #include <KokkosAxis/impl/layout/slices.hpp>
 #include <KokkosAxis/options.hpp>

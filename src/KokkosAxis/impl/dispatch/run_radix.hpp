@@ -3,6 +3,7 @@
 
 #include <KokkosAxis/impl/algorithm/sort/count_rank.hpp>
 #include <KokkosAxis/impl/algorithm/sort/host_radix.hpp>
+#include <KokkosAxis/impl/algorithm/sort/host_short.hpp>
 #include <KokkosAxis/impl/algorithm/sort/host_split.hpp>
 #include <KokkosAxis/impl/algorithm/sort/team_radix.hpp>
 #include <KokkosAxis/impl/algorithm/sort/tile_radix.hpp>
@@ -19,7 +20,9 @@ void run_host(Stage<Exec>& stage, SortRoute route, layout::SortData<Codec> const
     auto const scratch = Route::carve(stage.arena, data, threads);
     if (stage.launch) Route::run(stage.exec, data, scratch);
   };
-  if (route == SortRoute::host_radix)
+  if (route == SortRoute::host_short)
+    with(algorithm::HostShort<Exec, Codec>{});
+  else if (route == SortRoute::host_radix)
     with(algorithm::HostRadix<Exec, Codec, Item>{});
   else
     with(algorithm::HostSplit<Exec, Codec, Item>{});

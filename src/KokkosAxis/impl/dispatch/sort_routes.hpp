@@ -22,19 +22,25 @@ struct SortRow {
 };
 
 // Where one route takes over from another: lengths of a slice.
-inline constexpr std::int64_t count_rank_pays_to   = 128;
-inline constexpr std::int64_t compare_rank_pays_to = 32;
-inline constexpr std::int64_t host_split_pays_from = 1 << 14;
+inline constexpr std::int64_t count_rank_pays_to    = 128;
+inline constexpr std::int64_t compare_rank_pays_to  = 32;
+inline constexpr std::int64_t host_short_longest    = 65535;  // its counters are 16 bit
+inline constexpr std::int64_t host_short_pays_below = 4096;
+inline constexpr std::int64_t host_split_pays_from  = 1 << 14;
 
-inline constexpr std::array<SortRow, 7> sort_routes{{
+inline constexpr std::array<SortRow, 8> sort_routes{{
     {SortRoute::compare_rank, "compare_rank", [](SortProblem const& p, Device const&) { return !p.radix(); },
      [](SortProblem const& p, Device const&) { return p.length <= compare_rank_pays_to; },
      "comparator, short slices: an element's place is the number of elements before it"},
     {SortRoute::merge_sort, "merge_sort", [](SortProblem const& p, Device const&) { return !p.radix(); },
      [](SortProblem const&, Device const&) { return true; }, "comparator: tiles sorted by teams, merged pair by pair"},
+    {SortRoute::host_short, "host_short",
+     [](SortProblem const& p, Device const& d) { return p.radix() && d.host && p.length <= host_short_longest; },
+     [](SortProblem const& p, Device const&) { return p.length < host_short_pays_below; },
+     "host, short slices: one a thread, in its nearest cache"},
     {SortRoute::host_radix, "host_radix", [](SortProblem const& p, Device const& d) { return p.radix() && d.host; },
      [](SortProblem const& p, Device const& d) { return p.count >= d.threads || p.length < host_split_pays_from; },
-     "host, at least a slice for each thread"},
+     "host, long slices, at least one for each thread"},
     {SortRoute::host_split, "host_split", [](SortProblem const& p, Device const& d) { return p.radix() && d.host; },
      [](SortProblem const&, Device const&) { return true; },
      "host, fewer slices than threads: each slice over all threads"},
@@ -45,9 +51,7 @@ inline constexpr std::array<SortRow, 7> sort_routes{{
      [](SortProblem const& p, Device const&) { return p.length <= count_rank_pays_to; },
      "short slices: several a team, an element's place is the number of smaller ones"},
     {SortRoute::team_radix, "team_radix",
-     [](SortProblem const& p, Device const& d) {
-       return p.radix() && p.length <= tuning::team_radix_max_length(p.key_bytes, d);
-     },
+     [](SortProblem const& p, Device const& d) { return p.radix() && p.length <= tuning::team_radix_max_length(d); },
      [](SortProblem const&, Device const&) { return true; },
      "a slice fits team scratch: radix sort there, memory read and written once"},
     {SortRoute::tile_radix, "tile_radix", [](SortProblem const& p, Device const&) { return p.radix(); },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosAxis/impl/check/expects.hpp>
+#include <KokkosAxis/error.hpp>
 #include <KokkosAxis/impl/layout/arena.hpp>
 #include <KokkosAxis/impl/tuning/device.hpp>
 #include <KokkosAxis/workspace.hpp>
@@ -36,10 +36,10 @@ std::size_t count_scratch(Exec const& exec, Steps&& steps) {
 template <class Exec, class Steps>
 void run_steps(std::string_view verb, Exec const& exec, Workspace const& workspace, Steps&& steps) {
   std::size_t const bytes = count_scratch(exec, steps);
-  check::expects(workspace.template accessible_from<Exec>(), verb, "the workspace's memory cannot be used from ",
-                 Exec::name(), "; make it of ", Exec::memory_space::name());
-  check::expects(workspace.data() == nullptr || workspace.bytes() >= bytes, verb, "the workspace has ",
-                 workspace.bytes(), " bytes, but this call needs ", bytes);
+  expects(workspace.template accessible_from<Exec>(), verb, "the workspace's memory cannot be used from ", Exec::name(),
+          "; make it of ", Exec::memory_space::name());
+  expects(workspace.data() == nullptr || workspace.bytes() >= bytes, verb, "the workspace has ", workspace.bytes(),
+          " bytes, but this call needs ", bytes);
 
   using Memory = Kokkos::View<std::byte*, typename Exec::memory_space>;
   Memory own;

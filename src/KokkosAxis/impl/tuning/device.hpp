@@ -10,7 +10,7 @@ namespace KokkosAxis::Impl::tuning {
 /// What routes and tuning need to know of an execution space instance.
 struct Device {
   bool host            = true;
-  int threads          = 1;          // host: how many work at once
+  int threads          = 1;          // how many work at once
   int max_team         = 1;          // threads of a team
   std::int64_t scratch = 32 * 1024;  // bytes of level 0 scratch a team can have
 
@@ -22,15 +22,14 @@ inline constexpr bool is_host =
     Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible &&
     Kokkos::SpaceAccessibility<Kokkos::DefaultHostExecutionSpace, typename Exec::memory_space>::accessible;
 
-/// Scratch is asked of Kokkos: releases differ. Teams on host spaces are small; 8 leaves the team routes testable
-/// there.
+/// Scratch is asked of Kokkos: releases differ. A team on a host space is one thread: slices are the parallel unit
+/// there, and barriers of threads that share a core cost more than they could win.
 template <class Exec>
 Device device_of(Exec const& exec) {
   constexpr bool host = is_host<Exec>;
-  int const threads   = static_cast<int>(exec.concurrency());
   return {.host     = host,
-          .threads  = host ? threads : 1,
-          .max_team = host ? (threads < 8 ? threads : 8) : 256,
+          .threads  = static_cast<int>(exec.concurrency()),
+          .max_team = host ? 1 : 256,
           .scratch  = Kokkos::TeamPolicy<Exec>::scratch_size_max(0)};
 }
 

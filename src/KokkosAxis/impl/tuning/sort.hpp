@@ -28,55 +28,73 @@ inline std::string to_string(SortTuning const& t) {
          std::to_string(t.tile) + ", team scratch " + std::to_string(t.scratch) + " bytes";
 }
 
-// --- count_rank: word (code and position), stored bits, place -------------------------------------------------------
+// --- count_rank: a word (code and position), stored bits, place -----------------------------------------------------
+inline constexpr std::int64_t words_a_vector = 4;  // slices start at multiples, so that words load as vectors
+
+constexpr std::int64_t count_rank_pitch(std::int64_t length) {
+  return (length + words_a_vector - 1) / words_a_vector * words_a_vector;
+}
 constexpr std::int64_t count_rank_bytes_each(int key_bytes) { return (key_bytes <= 2 ? 4 : 8) + key_bytes + 2; }
 
 constexpr std::int64_t count_rank_max_length(int key_bytes, Device const& d) {
-  return (d.scratch - scratch_slack) / count_rank_bytes_each(key_bytes);
+  return (d.scratch - scratch_slack) / count_rank_bytes_each(key_bytes) / words_a_vector * words_a_vector;
 }
 
-inline SortTuning count_rank(int key_bytes, std::int64_t length, Device const& d) {
-  constexpr std::int64_t elements_wanted = 512;  // two a thread hide the latency of a short slice
-  std::int64_t const slices              = std::max<std::int64_t>(1, elements_wanted / length);
-  std::int64_t const tile                = slices * length;
+/// Up to four elements a thread, which hides the latency of short slices, but no more than leaves work for every team.
+inline SortTuning count_rank(int key_bytes, std::int64_t length, std::int64_t count, Device const& d) {
+  constexpr std::int64_t team = 256;
+  std::int64_t const pitch    = count_rank_pitch(length);
+  std::int64_t const a_thread = std::clamp<std::int64_t>(pitch * count / d.threads, 1, 4);
+  std::int64_t const room     = (d.scratch - scratch_slack) / count_rank_bytes_each(key_bytes);
+  std::int64_t const slices   = std::max<std::int64_t>(1, std::min(a_thread * team, room) / pitch);
   return {.team_size = d.max_team,
           .slices    = slices,
-          .tile      = tile,
-          .scratch   = tile * count_rank_bytes_each(key_bytes) + scratch_slack};
+          .tile      = slices * length,
+          .scratch   = slices * pitch * count_rank_bytes_each(key_bytes) + scratch_slack};
 }
 
-// --- team_radix and tile_radix: stored bits, two lists of places, a table of counters -------------------------------
-inline constexpr int rank_bits = 4;  // a pass in scratch: 16 counters a thread, which 40 KB of scratch leave room for
-inline constexpr int rank_bins = 1 << rank_bits;
-inline constexpr int rank_stride =
-    rank_bins + 2;                    // 16-bit counters of one thread's share, padded against bank conflicts
-inline constexpr int digit_bits = 8;  // a pass over memory: two passes in scratch
-inline constexpr int digit_bins = 1 << digit_bits;
+// --- team_radix and tile_radix: words of 32 bits twice, and the counters of team_rank --------------------------------
+inline constexpr std::int64_t radix_bytes_each    = 2 * 4;
+inline constexpr std::int64_t rank_bytes_a_thread = 16 * 2;  // a 16-bit counter for each digit of 4 bits
+inline constexpr std::int64_t longest_in_scratch  = 65535;   // counters and places are 16 bit
+inline constexpr int radix_team                   = 192;     // more threads cost more in scans than they hide
 
-constexpr std::int64_t rank_table_bytes(int team_size) { return std::int64_t{2} * rank_stride * team_size; }
-constexpr std::int64_t radix_bytes_each(int key_bytes) { return key_bytes + 2 * 2; }
+constexpr int radix_team_size(std::int64_t length, Device const& d) {
+  int const wanted = length <= 256 ? 32 : length <= 1024 ? 64 : length <= 2048 ? 96 : radix_team;
+  return std::min(wanted, d.max_team);
+}
 
-constexpr std::int64_t team_radix_max_length(int key_bytes, Device const& d) {
-  std::int64_t const room = d.scratch - scratch_slack - rank_table_bytes(d.max_team);
-  return std::min<std::int64_t>(room / radix_bytes_each(key_bytes), 65535);  // counters and places are 16 bit
+constexpr std::int64_t team_radix_max_length(Device const& d) {
+  std::int64_t const room = d.scratch - scratch_slack - rank_bytes_a_thread * std::min(radix_team, d.max_team);
+  return std::min(room / radix_bytes_each, longest_in_scratch);
 }
 
 /// Interleaved slices are taken as many at a time as share a 32-byte sector of memory, if scratch has the room.
 inline SortTuning team_radix(int key_bytes, std::int64_t length, bool interleaved, Device const& d) {
-  std::int64_t const fixed = rank_table_bytes(d.max_team) + 2 * length + scratch_slack;
-  std::int64_t const each  = length * (key_bytes + 2);
+  int const team           = radix_team_size(length, d);
+  std::int64_t const fixed = rank_bytes_a_thread * team + scratch_slack;
+  std::int64_t const each  = length * radix_bytes_each;
   std::int64_t const slices =
       interleaved ? std::clamp<std::int64_t>((d.scratch - fixed) / each, 1, 32 / key_bytes) : std::int64_t{1};
-  return {.team_size = d.max_team, .slices = slices, .tile = slices * length, .scratch = fixed + slices * each};
+  return {.team_size = team, .slices = slices, .tile = slices * length, .scratch = fixed + slices * each};
 }
 
-inline SortTuning tile_radix(int key_bytes, std::int64_t length, Device const& d) {
-  constexpr std::int64_t bases = digit_bins * 4;
-  std::int64_t const room      = d.scratch - scratch_slack - rank_table_bytes(d.max_team) - bases;
-  std::int64_t const tile      = std::min<std::int64_t>({room / radix_bytes_each(key_bytes), 65535, length});
-  return {.team_size = d.max_team,
-          .tile      = tile,
-          .scratch   = tile * radix_bytes_each(key_bytes) + rank_table_bytes(d.max_team) + bases + scratch_slack};
+inline constexpr int digit_bits = 8;  // of a pass over memory: two passes in scratch
+inline constexpr int digit_bins = 1 << digit_bits;
+
+inline SortTuning tile_radix(std::int64_t length, Device const& d) {
+  constexpr std::int64_t longest_tile = 3072;  // seven teams of a multiprocessor's scratch
+  int const team                      = std::min(128, d.max_team);
+  std::int64_t const fixed            = rank_bytes_a_thread * team + digit_bins * 4 + scratch_slack;
+  std::int64_t const tile             = std::min({(d.scratch - fixed) / radix_bytes_each, longest_tile, length});
+  return {.team_size = team, .slices = 1, .tile = tile, .scratch = fixed + tile * radix_bytes_each};
+}
+
+/// The counting kernel of a tile_radix pass: scratch for the counters alone, so that more teams run at once.
+inline SortTuning tile_count(SortTuning tile, Device const& d) {
+  tile.team_size = d.max_team;
+  tile.scratch   = digit_bins * 4 + scratch_slack;
+  return tile;
 }
 
 // --- merge_sort: positions ------------------------------------------------------------------------------------------

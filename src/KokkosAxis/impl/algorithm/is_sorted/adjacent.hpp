@@ -24,7 +24,7 @@ class Adjacent {
                    Clear{flags, flags_at, at, out_of_order});
   }
 
- private:
+  // Kernels are public: nvcc names them outside of the class.
   struct Set {
     bool* flags;
     layout::Slices flags_at;

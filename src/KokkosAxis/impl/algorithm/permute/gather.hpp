@@ -38,6 +38,8 @@ class Gather {
       launch_range("KokkosAxis::permute::gather", exec, items, Kernel<std::uint64_t>(plans));
   }
 
+  // Kernels are public: nvcc names them outside of the class.
+ public:
   /// Count is the type of the divisions: 32 bits where they do, since 64-bit ones are slow on devices.
   template <class Count>
   struct Kernel {

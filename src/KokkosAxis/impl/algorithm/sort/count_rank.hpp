@@ -23,6 +23,12 @@ class CountRank {
   using Word                   = std::conditional_t<sizeof(Bits) <= 2, std::uint32_t, std::uint64_t>;
   using Member                 = typename Kokkos::TeamPolicy<Exec>::member_type;
   static constexpr bool packed = sizeof(Bits) < sizeof(Word);
+  static constexpr int lanes   = 16 / sizeof(Word);
+  static_assert(tuning::words_a_vector % lanes == 0);
+
+  struct alignas(16) Vector {
+    Word lane[lanes];
+  };
 
  public:
   static void run(Exec const& exec, layout::SortData<Codec> const& data, tuning::SortTuning const& tuning) {
@@ -35,20 +41,24 @@ class CountRank {
     std::int64_t const left  = m_data.source.keys_at.count - first;
     std::uint32_t const here = left < m_slices ? static_cast<std::uint32_t>(left) : m_slices;
 
-    Word* const words          = primitive::team_array<Word>(team, m_slices * m_length);
-    Bits* const bits           = primitive::team_array<Bits>(team, m_slices * m_length);
-    std::uint16_t* const order = primitive::team_array<std::uint16_t>(team, m_slices * m_length);
+    Vector* const words        = primitive::team_array<Vector>(team, m_slices * m_pitch / lanes);
+    Bits* const bits           = primitive::team_array<Bits>(team, m_slices * m_pitch);
+    std::uint16_t* const order = primitive::team_array<std::uint16_t>(team, m_slices * m_pitch);
 
     auto const& source = m_data.source;
     each(team, here, source.keys_at.interleaved(), [&](std::uint32_t s, std::uint32_t i) {
-      Bits const key          = source.template key<Bits>(source.keys_at.offset(first + s), i);
-      bits[s * m_length + i]  = key;
-      words[s * m_length + i] = word(m_data.codec.encode(key), i);
+      Bits const key        = source.template key<Bits>(source.keys_at.offset(first + s), i);
+      bits[s * m_pitch + i] = key;
+      put(words, s, i, word(m_data.codec.encode(key), i));
     });
+    if (m_pitch != m_length)
+      primitive::team_for(team, m_slices, [&](std::uint32_t s) {
+        for (std::uint32_t i = m_length; i < m_pitch; ++i) put(words, s, i, static_cast<Word>(~Word{0}));
+      });
     team.team_barrier();
 
     each(team, here, false, [&](std::uint32_t s, std::uint32_t i) {
-      order[s * m_length + rank(words + s * m_length, i)] = static_cast<std::uint16_t>(i);
+      order[s * m_pitch + rank(words + s * (m_pitch / lanes), i)] = static_cast<std::uint16_t>(i);
     });
     team.team_barrier();
 
@@ -56,11 +66,11 @@ class CountRank {
     if (sink.keys != nullptr)
       each(team, here, sink.keys_at.interleaved(), [&](std::uint32_t s, std::uint32_t p) {
         layout::store<Bits>(sink.keys, sink.keys_at.offset(first + s) + p * sink.keys_at.stride,
-                            bits[s * m_length + order[s * m_length + p]]);
+                            bits[s * m_pitch + order[s * m_pitch + p]]);
       });
     if (sink.index.data != nullptr)
       each(team, here, sink.index_at.interleaved(), [&](std::uint32_t s, std::uint32_t p) {
-        sink.index.put(sink.index_at.offset(first + s) + p * sink.index_at.stride, order[s * m_length + p]);
+        sink.index.put(sink.index_at.offset(first + s) + p * sink.index_at.stride, order[s * m_pitch + p]);
       });
   }
 
@@ -68,6 +78,7 @@ class CountRank {
   CountRank(layout::SortData<Codec> const& data, tuning::SortTuning const& tuning)
       : m_data(data),
         m_length(static_cast<std::uint32_t>(data.length())),
+        m_pitch(static_cast<std::uint32_t>(tuning::count_rank_pitch(data.length()))),
         m_slices(static_cast<std::uint32_t>(tuning.slices)),
         m_by_length(m_length),
         m_by_slices(m_slices) {}
@@ -79,12 +90,19 @@ class CountRank {
       return code;
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t rank(Word const* words, std::uint32_t i) const {
-    Word const mine      = words[i];
+  KOKKOS_FORCEINLINE_FUNCTION void put(Vector* words, std::uint32_t s, std::uint32_t i, Word word) const {
+    words[(s * m_pitch + i) / lanes].lane[i % lanes] = word;
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t rank(Vector const* words, std::uint32_t i) const {
+    Word const mine      = words[i / lanes].lane[i % lanes];
     std::uint32_t before = 0;
-    for (std::uint32_t j = 0; j < m_length; ++j) {
-      before += words[j] < mine;
-      if constexpr (!packed) before += words[j] == mine && j < i;
+    for (std::uint32_t v = 0; v < m_pitch / lanes; ++v) {
+      Vector const vector = words[v];
+      for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        before += vector.lane[lane] < mine;
+        if constexpr (!packed) before += vector.lane[lane] == mine && v * lanes + lane < i;
+      }
     }
     return before;
   }
@@ -102,6 +120,7 @@ class CountRank {
 
   layout::SortData<Codec> m_data;
   std::uint32_t m_length;
+  std::uint32_t m_pitch;  // words from one slice to the next in scratch
   std::uint32_t m_slices;
   primitive::Divisor m_by_length;
   primitive::Divisor m_by_slices;

@@ -27,32 +27,20 @@ struct KeyIndexItem {
   static KOKKOS_INLINE_FUNCTION KeyIndexItem make(Bits key, std::uint32_t index) { return {key, index}; }
 };
 
-/// Bits of a digit: small tables for short slices, fewer passes for long ones.
-inline constexpr int host_short_digit           = 8;
-inline constexpr int host_long_digit            = 11;
-inline constexpr std::int64_t host_long_from    = 4096;
-inline constexpr std::int64_t host_insertion_to = 40;
-
-template <class Item, class Codec>
-void host_insertion_sort(Item* items, std::int64_t n, Codec const& codec) {
-  for (std::int64_t i = 1; i < n; ++i) {
-    Item const item = items[i];
-    auto const code = codec.encode(item.key);
-    std::int64_t to = i;
-    for (; to > 0 && code < codec.encode(items[to - 1].key); --to) items[to] = items[to - 1];
-    items[to] = item;
-  }
-}
+/// Bits of a digit: fewer passes for wide keys.
+template <class Bits>
+inline constexpr int host_digit = sizeof(Bits) <= 2 ? 8 : 11;
 
 /// Least significant digit first. All digits are counted in one read; digits that all items share take no pass.
-template <int DigitBits, class Item, class Codec>
-void host_radix_sort(Item* items, Item* spare, std::int64_t n, Codec const& codec) {
-  using Bits              = typename Codec::Bits;
-  constexpr int key_bits  = 8 * sizeof(Bits);
-  constexpr int passes    = (key_bits + DigitBits - 1) / DigitBits;
-  constexpr unsigned bins = 1u << DigitBits;
-  auto const digit        = [&](Item const& item, int pass) -> unsigned {
-    return static_cast<unsigned>(codec.encode(item.key) >> (pass * DigitBits)) & (bins - 1);
+template <class Item, class Codec>
+void host_sort(Item* items, Item* spare, std::int64_t n, Codec const& codec) {
+  using Bits               = typename Codec::Bits;
+  constexpr int digit_bits = host_digit<Bits>;
+  constexpr int key_bits   = 8 * sizeof(Bits);
+  constexpr int passes     = (key_bits + digit_bits - 1) / digit_bits;
+  constexpr unsigned bins  = 1u << digit_bits;
+  auto const digit         = [&](Item const& item, int pass) -> unsigned {
+    return static_cast<unsigned>(codec.encode(item.key) >> (pass * digit_bits)) & (bins - 1);
   };
 
   std::array<std::array<std::uint32_t, bins>, passes> first{};
@@ -69,16 +57,6 @@ void host_radix_sort(Item* items, Item* spare, std::int64_t n, Codec const& code
     std::swap(from, to);
   }
   if (from != items) std::copy(from, from + n, items);
-}
-
-template <class Item, class Codec>
-void host_sort(Item* items, Item* spare, std::int64_t n, Codec const& codec) {
-  if (n <= host_insertion_to)
-    host_insertion_sort(items, n, codec);
-  else if (n < host_long_from || sizeof(typename Codec::Bits) <= 2)
-    host_radix_sort<host_short_digit>(items, spare, n, codec);
-  else
-    host_radix_sort<host_long_digit>(items, spare, n, codec);
 }
 
 }  // namespace KokkosAxis::Impl::algorithm

@@ -19,7 +19,7 @@ namespace KokkosAxis::Impl::algorithm {
 template <class Exec, class Codec, class Item>
 class HostSplit {
   using Bits                      = typename Codec::Bits;
-  static constexpr int digit_bits = sizeof(Bits) <= 2 ? host_short_digit : host_long_digit;
+  static constexpr int digit_bits = host_digit<Bits>;
   static constexpr int passes     = (8 * sizeof(Bits) + digit_bits - 1) / digit_bits;
   static constexpr unsigned bins  = 1u << digit_bits;
 
@@ -77,6 +77,8 @@ class HostSplit {
     return static_cast<unsigned>(m_data.codec.encode(item.key) >> m_shift) & (bins - 1);
   }
 
+  // Kernels are public: nvcc names them outside of the class.
+ public:
   struct Load {
     HostSplit split;
     KOKKOS_FUNCTION void operator()(std::int64_t worker) const {

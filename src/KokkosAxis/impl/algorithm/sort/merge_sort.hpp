@@ -40,7 +40,7 @@ class MergeSort {
   static void run(Exec const& exec, Data const& data, tuning::SortTuning const& tuning, Scratch const& scratch) {
     int const passes         = merges(data, tuning);
     std::int64_t const tiles = (data.length() + tuning.tile - 1) / tuning.tile;
-    Places from{data, scratch.places[0], passes == 0};
+    Places from{scratch.places[0], passes == 0, data.length()};
     if constexpr (host)
       launch_workers("KokkosAxis::sort::merge_sort::tiles", exec, data.count() * tiles,
                      HostTiles{data, from, tuning.tile, tiles});
@@ -49,7 +49,7 @@ class MergeSort {
                    TeamTiles{data, from, tuning.tile, tiles});
     std::int64_t run = tuning.tile;
     for (int pass = 0; pass < passes; ++pass, run *= 2) {
-      Places const to{data, scratch.places[(pass + 1) % 2], pass == passes - 1};
+      Places const to{scratch.places[(pass + 1) % 2], pass == passes - 1, data.length()};
       std::int64_t const parts = (data.length() + tuning.slices - 1) / tuning.slices;
       launch_range("KokkosAxis::sort::merge_sort::merge", exec, data.count() * parts,
                    Merge{data, from, to, run, tuning.slices, parts});
@@ -66,7 +66,6 @@ class MergeSort {
 
   /// Sorted positions between passes: dense, or the caller's index View for the last of them.
   struct Places {
-    Places(Data const& data, std::uint32_t* dense, bool last) : dense(dense), last(last), length(data.length()) {}
     std::uint32_t* dense;
     bool last;
     std::int64_t length;
@@ -79,6 +78,8 @@ class MergeSort {
     }
   };
 
+  // Kernels are public: nvcc names them outside of the class.
+ public:
   struct TeamTiles {
     Data data;
     Places to;

@@ -10,18 +10,25 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace KokkosAxis::Impl::algorithm {
 
-/// A slice sorted in the scratch of one team. The stored bits stay where they were loaded; what the radix passes move
-/// are 16-bit places, which makes room for long slices and leaves nothing to decode. Only digits in which the slice's
-/// codes differ take a pass. Where slices are interleaved in memory a team takes several neighbours, so that loads and
-/// stores stay coalesced along any axis.
+/// A slice sorted in the scratch of one team. What the radix passes move are words of 32 bits: 16 bits of a key's code
+/// above the key's 16-bit place; longer codes take a round of passes for each 16 bits, lowest first. Only digits in
+/// which the slice's codes differ take a pass. Keys are read again by place at the end, so stored bits need not be
+/// decoded. Where slices are interleaved in memory a team takes several neighbours, which keeps loads and stores
+/// coalesced.
 template <class Exec, class Codec>
 class TeamRadix {
   using Bits   = typename Codec::Bits;
   using Member = typename Kokkos::TeamPolicy<Exec>::member_type;
-  using Rank   = primitive::TeamRank<Member, tuning::rank_bins, tuning::rank_stride>;
+  using Rank   = primitive::TeamRank<Member>;
+
+  static constexpr int place_bits           = 16;
+  static constexpr std::uint32_t place_mask = 0xFFFF;
+  static constexpr int round_bits           = sizeof(Bits) == 1 ? 8 : 16;
+  static constexpr int rounds               = 8 * sizeof(Bits) / round_bits;
 
  public:
   static void run(Exec const& exec, layout::SortData<Codec> const& data, tuning::SortTuning const& tuning) {
@@ -34,30 +41,14 @@ class TeamRadix {
     std::int64_t const left  = m_data.source.keys_at.count - first;
     std::uint32_t const here = left < m_slices ? static_cast<std::uint32_t>(left) : m_slices;
 
-    Bits* const bits           = primitive::team_array<Bits>(team, m_slices * m_length);
-    std::uint16_t* const order = primitive::team_array<std::uint16_t>(team, m_slices * m_length);
-    std::uint16_t* const spare = primitive::team_array<std::uint16_t>(team, m_length);
-    std::uint16_t* const table = primitive::team_array<std::uint16_t>(team, tuning::rank_stride * team.team_size());
+    std::uint32_t* const words = primitive::team_array<std::uint32_t>(team, m_slices * m_length);
+    std::uint32_t* const spare = primitive::team_array<std::uint32_t>(team, m_slices * m_length);
+    Rank const rank(team);
 
-    auto const& source = m_data.source;
-    each(team, here, source.keys_at.interleaved(), [&](std::uint32_t s, std::uint32_t i) {
-      bits[s * m_length + i] = source.template key<Bits>(source.keys_at.offset(first + s), i);
-    });
-    team.team_barrier();
-
-    Rank const rank(team, table);
-    for (std::uint32_t s = 0; s < here; ++s) sort(team, rank, bits + s * m_length, order + s * m_length, spare);
-
-    auto const& sink = m_data.sink;
-    if (sink.keys != nullptr)
-      each(team, here, sink.keys_at.interleaved(), [&](std::uint32_t s, std::uint32_t p) {
-        layout::store<Bits>(sink.keys, sink.keys_at.offset(first + s) + p * sink.keys_at.stride,
-                            bits[s * m_length + order[s * m_length + p]]);
-      });
-    if (sink.index.data != nullptr)
-      each(team, here, sink.index_at.interleaved(), [&](std::uint32_t s, std::uint32_t p) {
-        sink.index.put(sink.index_at.offset(first + s) + p * sink.index_at.stride, order[s * m_length + p]);
-      });
+    Bits const differing = load(team, first, here, words);
+    for (std::uint32_t s = 0; s < here; ++s)
+      sort(team, rank, first + s, differing, words + s * m_length, spare + s * m_length);
+    write(team, first, here, words, spare);
   }
 
  private:
@@ -67,36 +58,85 @@ class TeamRadix {
         m_slices(static_cast<std::uint32_t>(tuning.slices)),
         m_by_slices(m_slices) {}
 
-  /// order = the places of a slice in the order of their codes.
-  KOKKOS_FUNCTION void sort(Member const& team, Rank const& rank, Bits const* bits, std::uint16_t* order,
-                            std::uint16_t* spare) const {
-    Bits const differing = start(team, bits, order);
-    std::uint16_t *from = order, *to = spare;
-    for (int shift = 0; shift < static_cast<int>(8 * sizeof(Bits)); shift += tuning::rank_bits) {
-      if ((differing >> shift & (tuning::rank_bins - 1)) == 0) continue;
-      rank(from, to, m_length, [&](std::uint16_t place) -> std::uint32_t {
-        return m_data.codec.encode(bits[place]) >> shift & (tuning::rank_bins - 1);
-      });
-      Kokkos::kokkos_swap(from, to);
-    }
-    if (from == order) return;
-    primitive::team_for(team, m_length, [&](std::uint32_t i) { order[i] = spare[i]; });
-    team.team_barrier();
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t word(Bits code, int round, std::uint32_t place) {
+    return static_cast<std::uint32_t>(code >> (round * round_bits) & place_mask) << place_bits | place;
   }
 
-  /// Numbers the places; returns the bits in which any code differs from the first.
-  KOKKOS_FUNCTION Bits start(Member const& team, Bits const* bits, std::uint16_t* order) const {
-    Bits const first        = m_data.codec.encode(bits[0]);
+  /// Words of the lowest round; returns the bits in which codes of a slice differ, in any slice of the team.
+  KOKKOS_FUNCTION Bits load(Member const& team, std::int64_t first, std::uint32_t here, std::uint32_t* words) const {
+    auto const& source      = m_data.source;
     std::uint64_t differing = 0;
     Kokkos::parallel_reduce(
-        Kokkos::TeamThreadRange(team, m_length),
-        [&](std::uint32_t i, std::uint64_t& sum) {
-          order[i] = static_cast<std::uint16_t>(i);
-          sum |= static_cast<Bits>(m_data.codec.encode(bits[i]) ^ first);
+        Kokkos::TeamThreadRange(team, team.team_size()),
+        [&](int, std::uint64_t& sum) {
+          each(team, here, source.keys_at.interleaved(), [&](std::uint32_t s, std::uint32_t i) {
+            std::int64_t const at   = source.keys_at.offset(first + s);
+            Bits const code         = m_data.codec.encode(source.template key<Bits>(at, i));
+            Bits const previous     = m_data.codec.encode(source.template key<Bits>(at, i == 0 ? 0 : i - 1));
+            words[s * m_length + i] = word(code, 0, i);
+            sum |= static_cast<Bits>(code ^ previous);
+          });
         },
         Kokkos::BOr<std::uint64_t>(differing));
     team.team_barrier();
     return static_cast<Bits>(differing);
+  }
+
+  /// words = the places of a slice in the order of their codes.
+  KOKKOS_FUNCTION void sort(Member const& team, Rank const& rank, std::int64_t slice, Bits differing,
+                            std::uint32_t* words, std::uint32_t* spare) const {
+    std::uint32_t *from = words, *to = spare;
+    for (int round = 0; round < rounds; ++round) {
+      std::uint32_t const digits = word(differing, round, 0);
+      if (round > 0 && digits != 0) {
+        std::int64_t const at = m_data.source.keys_at.offset(slice);
+        primitive::team_for(
+            team, m_length, [&](std::uint32_t p) { return m_data.source.template key<Bits>(at, from[p] & place_mask); },
+            [&](std::uint32_t p, Bits key) { from[p] = word(m_data.codec.encode(key), round, from[p] & place_mask); });
+        team.team_barrier();
+      }
+      for (int shift = place_bits; shift < place_bits + round_bits; shift += Rank::digit_bits) {
+        if ((digits >> shift & Rank::digit_mask) == 0) continue;
+        rank(from, to, m_length, shift);
+        Kokkos::kokkos_swap(from, to);
+      }
+    }
+    if (from == words) return;
+    primitive::team_for(team, m_length, [&](std::uint32_t i) { words[i] = spare[i]; });
+    team.team_barrier();
+  }
+
+  /// Keys pass through scratch in parts of up to 32 bits, so that an in-place call reads a part of all keys before it
+  /// overwrites that part of any.
+  KOKKOS_FUNCTION void write(Member const& team, std::int64_t first, std::uint32_t here, std::uint32_t const* words,
+                             std::uint32_t* spare) const {
+    using Part          = std::conditional_t<sizeof(Bits) == 8, std::uint32_t, Bits>;
+    constexpr int parts = sizeof(Bits) / sizeof(Part);
+    auto const& source  = m_data.source;
+    auto const& sink    = m_data.sink;
+    for (int part = 0; sink.keys != nullptr && part < parts; ++part) {
+      for (std::uint32_t s = 0; s < here; ++s) {
+        std::int64_t const at = source.keys_at.offset(first + s);
+        primitive::team_for(
+            team, m_length,
+            [&](std::uint32_t p) {
+              std::int64_t const place = words[s * m_length + p] & place_mask;
+              return layout::load<Part>(source.keys, (at + place * source.keys_at.stride) * parts + part);
+            },
+            [&](std::uint32_t p, Part key) { spare[s * m_length + p] = key; });
+      }
+      team.team_barrier();
+      each(team, here, sink.keys_at.interleaved(), [&](std::uint32_t s, std::uint32_t p) {
+        layout::store<Part>(sink.keys, (sink.keys_at.offset(first + s) + p * sink.keys_at.stride) * parts + part,
+                            static_cast<Part>(spare[s * m_length + p]));
+      });
+      team.team_barrier();
+    }
+    if (sink.index.data != nullptr)
+      each(team, here, sink.index_at.interleaved(), [&](std::uint32_t s, std::uint32_t p) {
+        sink.index.put(sink.index_at.offset(first + s) + p * sink.index_at.stride,
+                       words[s * m_length + p] & place_mask);
+      });
   }
 
   /// f(slice, position) for all elements of the team, neighbours in memory by neighbouring threads.

@@ -54,12 +54,15 @@ struct ScanTiles {
     std::int64_t const digit = item % o.bins, span = item / o.bins % o.spans, slice = item / o.bins / o.spans;
     std::int64_t const begin = span * o.tiles_a_span;
     std::int64_t const end   = begin + o.tiles_a_span < o.tiles ? begin + o.tiles_a_span : o.tiles;
+    constexpr int batch      = 8;  // loads in flight: a store between them would make each wait for the last
     std::uint32_t sum        = 0;
-    for (std::int64_t tile = begin; tile < end; ++tile) {
-      std::uint32_t& here       = o.at_tile(slice, tile, digit);
-      std::uint32_t const count = here;
-      here                      = sum;
-      sum += count;
+    for (std::int64_t first = begin; first < end; first += batch) {
+      std::uint32_t count[batch];
+      for (int b = 0; b < batch; ++b) count[b] = first + b < end ? o.at_tile(slice, first + b, digit) : 0;
+      for (int b = 0; b < batch && first + b < end; ++b) {
+        o.at_tile(slice, first + b, digit) = sum;
+        sum += count[b];
+      }
     }
     o.at_span(slice, span, digit) = sum;
   }

@@ -18,14 +18,18 @@ template <class Exec, class Codec>
 class TilePass {
   using Bits   = typename Codec::Bits;
   using Member = typename Kokkos::TeamPolicy<Exec>::member_type;
-  using Rank   = primitive::TeamRank<Member, tuning::rank_bins, tuning::rank_stride>;
+
+  // words in scratch: a digit above the 16-bit place of its key in the tile
+  static constexpr int place_bits           = 16;
+  static constexpr std::uint32_t place_mask = 0xFFFF;
 
  public:
   static void run(Exec const& exec, layout::SortData<Codec> const& data, int shift, tuning::SortTuning const& tuning,
                   TileOffsets const& offsets) {
     TilePass const pass(data, shift, tuning, offsets);
-    std::int64_t const teams = offsets.count * offsets.tiles;
-    launch_teams("KokkosAxis::sort::tile_radix::count", exec, teams, tuning, Count{pass});
+    std::int64_t const teams        = offsets.count * offsets.tiles;
+    tuning::SortTuning const counts = tuning::tile_count(tuning, tuning::device_of(exec));
+    launch_teams("KokkosAxis::sort::tile_radix::count", exec, teams, counts, Count{pass});
     scan_offsets(exec, offsets, data.length(), tuning.team_size);
     launch_teams("KokkosAxis::sort::tile_radix::scatter", exec, teams, tuning, Scatter{pass});
   }
@@ -51,6 +55,8 @@ class TilePass {
     return static_cast<std::uint32_t>(m_data.codec.encode(bits) >> m_shift) & (tuning::digit_bins - 1);
   }
 
+  // Kernels are public: nvcc names them outside of the class.
+ public:
   struct Count {
     TilePass pass;
 
@@ -62,9 +68,9 @@ class TilePass {
 
       auto const& source    = pass.m_data.source;
       std::int64_t const at = source.keys_at.offset(tile.slice);
-      primitive::team_for(team, tile.size, [&](std::uint32_t i) {
-        Kokkos::atomic_inc(&table[pass.digit(source.template key<Bits>(at, tile.begin + i))]);
-      });
+      primitive::team_for(
+          team, tile.size, [&](std::uint32_t i) { return pass.digit(source.template key<Bits>(at, tile.begin + i)); },
+          [&](std::uint32_t, std::uint32_t digit) { Kokkos::atomic_add(&table[digit], 1u); });
       team.team_barrier();
 
       primitive::team_for(team, tuning::digit_bins,
@@ -77,60 +83,68 @@ class TilePass {
     TilePass pass;
 
     KOKKOS_FUNCTION void operator()(Member const& team) const {
-      Tile const tile            = pass.tile_of(team);
-      auto const& source         = pass.m_data.source;
-      std::int64_t const keys_at = source.keys_at.offset(tile.slice), index_at = source.index_at.offset(tile.slice);
-      auto const position = [&](std::uint32_t i) {
-        std::int64_t const at = tile.begin + i;
-        return source.index.data == nullptr ? static_cast<std::uint32_t>(at)
-                                            : layout::load<std::uint32_t>(source.index.data, index_at + at);
-      };
+      Tile const tile = pass.tile_of(team);
+      Column const source(pass.m_data.source, tile.slice), sink(pass.m_data.sink, tile.slice);
 
       if (pass.m_offsets.one_digit[tile.slice] != 0) {  // nothing to order: the tile moves as it is
-        primitive::team_for(team, tile.size, [&](std::uint32_t i) {
-          pass.put(tile.slice, static_cast<std::uint32_t>(tile.begin) + i,
-                   source.template key<Bits>(keys_at, tile.begin + i), position(i));
-        });
+        primitive::team_for(
+            team, tile.size, [&](std::uint32_t i) { return source.get(tile.begin + i); },
+            [&](std::uint32_t i, Element const& element) { sink.put(tile.begin + i, element); });
         return;
       }
 
-      Bits* const bits           = primitive::team_array<Bits>(team, pass.m_tile);
-      std::uint16_t* const from  = primitive::team_array<std::uint16_t>(team, pass.m_tile);
-      std::uint16_t* const to    = primitive::team_array<std::uint16_t>(team, pass.m_tile);
-      std::uint16_t* const table = primitive::team_array<std::uint16_t>(team, tuning::rank_stride * team.team_size());
+      std::uint32_t* const words = primitive::team_array<std::uint32_t>(team, pass.m_tile);
+      std::uint32_t* const spare = primitive::team_array<std::uint32_t>(team, pass.m_tile);
       std::uint32_t* const base  = primitive::team_array<std::uint32_t>(team, tuning::digit_bins);
+      primitive::TeamRank<Member> const rank(team);
 
-      primitive::team_for(team, tile.size, [&](std::uint32_t i) {
-        bits[i] = source.template key<Bits>(keys_at, tile.begin + i);
-        from[i] = static_cast<std::uint16_t>(i);
-      });
+      primitive::team_for(
+          team, tile.size, [&](std::uint32_t i) { return pass.digit(source.key(tile.begin + i)); },
+          [&](std::uint32_t i, std::uint32_t digit) { words[i] = digit << place_bits | i; });
       primitive::team_for(team, tuning::digit_bins,
                           [&](std::uint32_t d) { base[d] = pass.m_offsets.first(tile.slice, tile.number, d); });
       team.team_barrier();
-
-      Rank const rank(team, table);
-      rank(from, to, tile.size, [&](std::uint16_t i) { return pass.digit(bits[i]) & (tuning::rank_bins - 1); });
-      rank(to, from, tile.size, [&](std::uint16_t i) { return pass.digit(bits[i]) >> tuning::rank_bits; });
+      rank(words, spare, tile.size, place_bits);
+      rank(spare, words, tile.size, place_bits + rank.digit_bits);
 
       // position of an element = first position of its digit + place among the tile's elements of that digit
       primitive::team_for(team, tile.size, [&](std::uint32_t p) {
-        std::uint32_t const d = pass.digit(bits[from[p]]);
-        if (p == 0 || pass.digit(bits[from[p - 1]]) != d) base[d] -= p;
+        std::uint32_t const d = words[p] >> place_bits;
+        if (p == 0 || words[p - 1] >> place_bits != d) base[d] -= p;
       });
       team.team_barrier();
-      primitive::team_for(team, tile.size, [&](std::uint32_t p) {
-        std::uint32_t const i = from[p];
-        pass.put(tile.slice, base[pass.digit(bits[i])] + p, bits[i], position(i));
-      });
+      primitive::team_for(
+          team, tile.size, [&](std::uint32_t p) { return source.get(tile.begin + (words[p] & place_mask)); },
+          [&](std::uint32_t p, Element const& element) { sink.put(base[words[p] >> place_bits] + p, element); });
     }
   };
 
-  KOKKOS_FORCEINLINE_FUNCTION void put(std::int64_t slice, std::uint32_t to, Bits bits, std::uint32_t index) const {
-    auto const& sink = m_data.sink;
-    if (sink.keys != nullptr)
-      layout::store<Bits>(sink.keys, sink.keys_at.offset(slice) + to * sink.keys_at.stride, bits);
-    if (sink.index.data != nullptr) sink.index.put(sink.index_at.offset(slice) + to * sink.index_at.stride, index);
-  }
+ private:
+  struct Element {
+    Bits key;
+    std::uint32_t index;
+  };
+
+  /// Keys and positions of one slice.
+  struct Column {
+    layout::KeysAndIndex const& column;
+    std::int64_t keys_at, index_at;
+
+    KOKKOS_FUNCTION Column(layout::KeysAndIndex const& c, std::int64_t slice)
+        : column(c), keys_at(c.keys_at.offset(slice)), index_at(c.index_at.offset(slice)) {}
+
+    KOKKOS_FORCEINLINE_FUNCTION Bits key(std::int64_t i) const { return column.template key<Bits>(keys_at, i); }
+
+    KOKKOS_FORCEINLINE_FUNCTION Element get(std::int64_t i) const {
+      return {key(i), column.index.data == nullptr ? static_cast<std::uint32_t>(i)
+                                                   : layout::load<std::uint32_t>(column.index.data, index_at + i)};
+    }
+
+    KOKKOS_FORCEINLINE_FUNCTION void put(std::int64_t to, Element const& element) const {
+      if (column.keys != nullptr) layout::store<Bits>(column.keys, keys_at + to * column.keys_at.stride, element.key);
+      if (column.index.data != nullptr) column.index.put(index_at + to * column.index_at.stride, element.index);
+    }
+  };
 
   layout::SortData<Codec> m_data;
   TileOffsets m_offsets;
