@@ -93,7 +93,7 @@ TEST_F(Errors, OutputsOfStrideZero) {
   auto const flat        = Field<Exec, float>(broadcast(Lay::right, {4, 6}, 0), List<float>(24, 1.0f));
   auto const ways        = Field<Exec, int>(broadcast(Lay::right, {4, 6}, 1), List<int>(24, 1));
   auto const flags       = Field<Exec, bool>(broadcast(Lay::right, {4}, 0), List<bool>(4, true));
-  std::string const rest = ", so several of its elements are one; an output needs memory for each";
+  std::string const rest = ", so elements of it share memory; an output needs memory for each";
   EXPECT_EQ(refusal([&] { sort(exec, flat.view<2>()); }), "KokkosAxis::sort: sorted has stride 0 on axis 0" + rest);
   EXPECT_EQ(refusal([&] { sort(exec, keys.view<2>(), flat.view<2>()); }),
             "KokkosAxis::sort: sorted has stride 0 on axis 0" + rest);

@@ -40,19 +40,21 @@ struct Case {
 /// What each kind of call gets. A route that stops serving, or paying for, a case it is listed for fails here.
 TEST(SortRoutes, ChooseAsListed) {
   std::vector<Case> const cases{
-      // one host thread: always a slice a thread
-      {serial, keys(4, 1, 1), host_radix},
-      {serial, keys(1, 100, 1), host_radix},
+      // one host thread: by length alone
+      {serial, keys(4, 1, 1), host_short},
+      {serial, keys(1, 100, 1), host_short},
+      {serial, keys(4, 1000, 1000), host_short},
+      {serial, keys(2, host_short_pays_below - 1, 1), host_short},
+      {serial, keys(2, host_short_pays_below, 1), host_radix},
       {serial, keys(8, 10'000'000, 1), host_radix},
-      {serial, keys(4, 1000, 1000), host_radix},
-      // many host threads: slices are shared out, or each is split where there are too few of them
-      {threads16, keys(4, 1000, 16), host_radix},
+      // many host threads: slices are shared out, or each is split where there are too few long ones
+      {threads16, keys(4, 8, 1), host_short},
+      {threads16, keys(4, 1000, 16), host_short},
       {threads16, keys(4, 1'000'000, 16), host_radix},
       {threads16, keys(4, 1'000'000, 15), host_split},
       {threads16, keys(2, 1'000'000, 1), host_split},
       {threads16, keys(8, host_split_pays_from, 1), host_split},
       {threads16, keys(8, host_split_pays_from - 1, 1), host_radix},
-      {threads16, keys(4, 8, 1), host_radix},
       // devices: by length alone
       {hopper, keys(4, 1, 1'000'000), count_rank},
       {hopper, keys(2, 32, 1'000'000), count_rank},
@@ -89,8 +91,8 @@ TEST(SortRoutes, ServeAsListed) {
     std::set<SortRoute> expected;
   };
   std::vector<Listed> const cases{
-      {serial, keys(4, 100, 3), {host_radix, host_split, count_rank, team_radix, tile_radix}},
-      {threads16, keys(8, 1000, 1), {host_radix, host_split, count_rank, team_radix, tile_radix}},
+      {serial, keys(4, 100, 3), {host_short, host_radix, host_split, count_rank, team_radix, tile_radix}},
+      {threads16, keys(8, 1000, 1), {host_short, host_radix, host_split, count_rank, team_radix, tile_radix}},
       {serial, keys(4, 1'000'000, 1), {host_radix, host_split, tile_radix}},
       {hopper, keys(4, 100, 3), {count_rank, team_radix, tile_radix}},
       {hopper, keys(1, 2048, 3), {count_rank, team_radix, tile_radix}},
@@ -139,7 +141,7 @@ TEST(SortRoutes, EveryRouteHasOneRowANameAndAReason) {
 /// Host routes run host code.
 TEST(SortRoutes, HostRoutesNeverServeDevices) {
   for (Device const& device : {hopper, old_kokkos})
-    for (SortRoute route : {host_radix, host_split})
+    for (SortRoute route : {host_short, host_radix, host_split})
       for (std::int64_t length : {1, 1000, 100'000}) EXPECT_FALSE(find(route)->serves(keys(4, length, 7), device));
 }
 
@@ -192,7 +194,7 @@ TEST(SortRoutes, RefusalNamesTheCallAndTheRoutesThatCan) {
             "routes that can: compare_rank, merge_sort");
   EXPECT_EQ(refusal(merge_sort, keys(8, 50, 2), threads16),
             "KokkosAxis::sort: route merge_sort cannot serve this call (2 slices of 50, keys of 8 bytes, host space); "
-            "routes that can: host_radix, host_split, count_rank, team_radix, tile_radix");
+            "routes that can: host_short, host_radix, host_split, count_rank, team_radix, tile_radix");
 }
 
 }  // namespace

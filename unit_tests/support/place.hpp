@@ -14,17 +14,20 @@ namespace KokkosAxis::Test {
 
 using Extents = std::vector<std::int64_t>;
 
+/// How many elements they make.
+inline std::int64_t product(Extents const& extents) {
+  std::int64_t n = 1;
+  for (std::int64_t e : extents) n *= e;
+  return n;
+}
+
 /// Where the elements of an array lie: extents and strides, in elements.
 struct Place {
   Extents extent;
   Extents stride;
   std::int64_t lead = 0;  ///< elements between an aligned address and the first one
 
-  std::int64_t size() const {
-    std::int64_t n = 1;
-    for (std::int64_t e : extent) n *= e;
-    return n;
-  }
+  std::int64_t size() const { return product(extent); }
   /// Elements from the first to the last, both included.
   std::int64_t span() const {
     if (size() == 0) return 0;

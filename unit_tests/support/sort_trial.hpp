@@ -102,12 +102,6 @@ void check_sorts(Exec const& exec, Trial const& trial, Values const& input) {
   check_sorts<Index, Rank>(exec, trial, input, before, sorted_positions(Cut(trial.extents, trial.axis), input, policy));
 }
 
-inline std::int64_t product(Extents const& extents) {
-  std::int64_t n = 1;
-  for (std::int64_t e : extents) n *= e;
-  return n;
-}
-
 /// Every combination of policies that differs for the key type.
 template <class T>
 std::vector<Policy> all_policies() {

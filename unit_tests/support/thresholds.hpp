@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosAxis/impl/algorithm/sort/host_passes.hpp>
 #include <KokkosAxis/impl/dispatch/choose_sort.hpp>
 #include <KokkosAxis/impl/tuning/device.hpp>
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace KokkosAxis::Test {
@@ -37,22 +37,32 @@ inline void add_around(std::vector<std::int64_t>& lengths, std::int64_t threshol
     if (l > 0) lengths.push_back(l);
 }
 
-/// Slice lengths at which the sorting code of a key width changes its ways, up to `longest`. This is the one place of
-/// the tests that knows the names of the thresholds.
+/// Lengths up to `longest` after which another route is chosen, or teams get another size.
+inline std::vector<std::int64_t> changes_of_choice(SortProblem problem, Device const& device, std::int64_t longest) {
+  std::vector<std::int64_t> lengths;
+  auto const choice = [&](std::int64_t length) {
+    problem.length  = length;
+    auto const& row = Impl::dispatch::choose(problem, device);
+    return std::pair(row.route, Impl::dispatch::tuning_of(row.route, problem, device).team_size);
+  };
+  for (std::int64_t length = 1; length < longest; ++length)
+    if (choice(length) != choice(length + 1)) lengths.push_back(length);
+  return lengths;
+}
+
+/// Slice lengths at which the sorting code of a key width changes its ways, up to `longest`: found by asking the table,
+/// so that a threshold that moves stays tested. Powers of two stand for what kernels do inside.
 inline std::vector<std::int64_t> critical_lengths(int key_bytes, Device const& device, std::int64_t longest) {
-  namespace dispatch = Impl::dispatch;
   SortProblem const problem{.count = 1, .key_bytes = key_bytes};
   std::vector<std::int64_t> lengths{1, 2, 3, 5, 11, 40};
   for (std::int64_t power = 8; power <= 4096; power *= 2) add_around(lengths, power);
-  add_around(lengths, dispatch::count_rank_pays_to);
-  add_around(lengths, dispatch::compare_rank_pays_to);
-  add_around(lengths, dispatch::host_split_pays_from);
-  add_around(lengths, Impl::algorithm::host_insertion_to);
-  add_around(lengths, Impl::algorithm::host_long_from);
-  add_around(lengths, longest_served(SortRoute::count_rank, problem, device));
-  add_around(lengths, longest_served(SortRoute::team_radix, problem, device));
-  add_around(lengths, tile_of(key_bytes, device));
-  add_around(lengths, 2 * tile_of(key_bytes, device));
+  for (std::int64_t count : {std::int64_t{1}, std::int64_t{1} << 20})
+    for (std::int64_t length :
+         changes_of_choice({.count = count, .key_bytes = key_bytes}, device, std::min<std::int64_t>(longest, 70'000)))
+      add_around(lengths, length);
+  for (auto const& row : Impl::dispatch::sort_routes) add_around(lengths, longest_served(row.route, problem, device));
+  if (key_bytes != 0)
+    for (std::int64_t tiles : {1, 2}) add_around(lengths, tiles * tile_of(key_bytes, device));
   std::sort(lengths.begin(), lengths.end());
   lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
   std::erase_if(lengths, [&](std::int64_t l) { return l > longest; });
