@@ -20,7 +20,7 @@ inline tuning::SortTuning tuning_of(SortRoute route, SortProblem const& p, Devic
     case SortRoute::count_rank:
       return tuning::count_rank(p.key_bytes, p.length, p.count, d);
     case SortRoute::team_radix:
-      return tuning::team_radix(p.key_bytes, p.length, p.interleaved, d);
+      return tuning::team_radix(p.length, d);
     case SortRoute::tile_radix:
       return tuning::tile_radix(p.length, d);
     case SortRoute::merge_sort:

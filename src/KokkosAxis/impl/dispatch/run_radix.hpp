@@ -6,6 +6,7 @@
 #include <KokkosAxis/impl/algorithm/sort/host_short.hpp>
 #include <KokkosAxis/impl/algorithm/sort/host_split.hpp>
 #include <KokkosAxis/impl/algorithm/sort/team_radix.hpp>
+#include <KokkosAxis/impl/algorithm/sort/tile_move.hpp>
 #include <KokkosAxis/impl/algorithm/sort/tile_radix.hpp>
 #include <KokkosAxis/impl/dispatch/choose_sort.hpp>
 #include <KokkosAxis/impl/dispatch/stage.hpp>
@@ -30,7 +31,7 @@ void run_host(Stage<Exec>& stage, SortRoute route, layout::SortData<Codec> const
 
 /// The one place where a radix route's name becomes its kernels.
 template <class Exec, class Codec>
-void run_radix(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Codec> const& data) {
+void run_route(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Codec> const& data) {
   using Bits = typename Codec::Bits;
   switch (choice.row->route) {
     case SortRoute::count_rank:
@@ -52,6 +53,29 @@ void run_radix(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Co
           run_host<Exec, Codec, algorithm::KeyItem<Bits>>(stage, choice.row->route, data);
       }
   }
+}
+
+/// Routes that walk along slices get interleaved ones turned: tiles of several slices go through team scratch into the
+/// workspace, coalesced on both sides, and back. Measured against teams that read across the slices, whose scratch
+/// holds too few neighbours to use a sector of memory whole.
+template <class Exec, class Codec>
+void run_radix(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Codec> const& data) {
+  using Bits     = typename Codec::Bits;
+  using TileMove = algorithm::TileMove<Exec, Bits>;
+  if (!choice.row->turns) return run_route(stage, choice, data);
+
+  bool const turn_in = data.source.interleaved(), turn_out = data.sink.interleaved();
+  bool const with_index          = turn_out && data.sink.index.data != nullptr;
+  layout::SortData<Codec> turned = data;
+  if (turn_in || turn_out) {
+    auto dense = layout::take_dense<Bits>(stage.arena, data.length(), data.count(), with_index);
+    if (turn_in) turned.source = {.keys = dense.keys, .keys_at = dense.keys_at, .index = {}, .index_at = {}};
+    if (data.sink.keys == nullptr) dense.keys = nullptr;
+    if (turn_out) turned.sink = dense;
+  }
+  if (turn_in && stage.launch) TileMove::run(stage.exec, data.source, turned.source);
+  run_route(stage, choice, turned);
+  if (turn_out && stage.launch) TileMove::run(stage.exec, turned.sink, data.sink);
 }
 
 }  // namespace KokkosAxis::Impl::dispatch

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 namespace KokkosAxis::Impl::dispatch {
@@ -19,7 +20,11 @@ struct SortRow {
   bool (*serves)(SortProblem const&, Device const&);
   bool (*pays)(SortProblem const&, Device const&);
   std::string_view why;
+  bool turns = false;  // on devices: walks along slices, so interleaved ones are turned on their way in and out
 };
+
+// What a launch can number.
+inline constexpr std::int64_t most_teams = std::numeric_limits<int>::max();
 
 // Where one route takes over from another: lengths of a slice.
 inline constexpr std::int64_t count_rank_pays_to    = 128;
@@ -53,10 +58,13 @@ inline constexpr std::array<SortRow, 8> sort_routes{{
     {SortRoute::team_radix, "team_radix",
      [](SortProblem const& p, Device const& d) { return p.radix() && p.length <= tuning::team_radix_max_length(d); },
      [](SortProblem const&, Device const&) { return true; },
-     "a slice fits team scratch: radix sort there, memory read and written once"},
-    {SortRoute::tile_radix, "tile_radix", [](SortProblem const& p, Device const&) { return p.radix(); },
+     "a slice fits team scratch: radix sort there, memory read and written once", true},
+    {SortRoute::tile_radix, "tile_radix",
+     [](SortProblem const& p, Device const& d) {
+       return p.radix() && p.count <= most_teams / tuning::tiles_of(p.length, tuning::tile_radix(p.length, d));
+     },
      [](SortProblem const&, Device const&) { return true; },
-     "long slices: tiles ranked in scratch, one pass over memory a digit"},
+     "long slices: tiles ranked in scratch, one pass over memory a digit", true},
 }};
 
 /// The row of a route; null for `automatic`.

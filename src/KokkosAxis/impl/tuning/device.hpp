@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace KokkosAxis::Impl::tuning {
@@ -22,15 +23,16 @@ inline constexpr bool is_host =
     Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible &&
     Kokkos::SpaceAccessibility<Kokkos::DefaultHostExecutionSpace, typename Exec::memory_space>::accessible;
 
-/// Scratch is asked of Kokkos: releases differ. A team on a host space is one thread: slices are the parallel unit
-/// there, and barriers of threads that share a core cost more than they could win.
+/// Scratch is asked of Kokkos, whose releases differ; what a kernel has measured well with is at most 48 KB. A team on
+/// a host space is one thread: slices are the parallel unit there, and barriers of threads that share a core cost more
+/// than they could win.
 template <class Exec>
 Device device_of(Exec const& exec) {
   constexpr bool host = is_host<Exec>;
   return {.host     = host,
           .threads  = static_cast<int>(exec.concurrency()),
           .max_team = host ? 1 : 256,
-          .scratch  = Kokkos::TeamPolicy<Exec>::scratch_size_max(0)};
+          .scratch  = std::min(Kokkos::TeamPolicy<Exec>::scratch_size_max(0), 48 * 1024)};
 }
 
 }  // namespace KokkosAxis::Impl::tuning

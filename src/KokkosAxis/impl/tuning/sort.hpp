@@ -59,6 +59,9 @@ inline constexpr std::int64_t rank_bytes_a_thread = 16 * 2;  // a 16-bit counter
 inline constexpr std::int64_t longest_in_scratch  = 65535;   // counters and places are 16 bit
 inline constexpr int radix_team                   = 192;     // more threads cost more in scans than they hide
 
+inline constexpr int tile_team  = 128;
+inline constexpr int count_team = 256;
+
 constexpr int radix_team_size(std::int64_t length, Device const& d) {
   int const wanted = length <= 256 ? 32 : length <= 1024 ? 64 : length <= 2048 ? 96 : radix_team;
   return std::min(wanted, d.max_team);
@@ -69,30 +72,31 @@ constexpr std::int64_t team_radix_max_length(Device const& d) {
   return std::min(room / radix_bytes_each, longest_in_scratch);
 }
 
-/// Interleaved slices are taken as many at a time as share a 32-byte sector of memory, if scratch has the room.
-inline SortTuning team_radix(int key_bytes, std::int64_t length, bool interleaved, Device const& d) {
-  int const team           = radix_team_size(length, d);
-  std::int64_t const fixed = rank_bytes_a_thread * team + scratch_slack;
-  std::int64_t const each  = length * radix_bytes_each;
-  std::int64_t const slices =
-      interleaved ? std::clamp<std::int64_t>((d.scratch - fixed) / each, 1, 32 / key_bytes) : std::int64_t{1};
-  return {.team_size = team, .slices = slices, .tile = slices * length, .scratch = fixed + slices * each};
+inline SortTuning team_radix(std::int64_t length, Device const& d) {
+  int const team = radix_team_size(length, d);
+  return {.team_size = team,
+          .slices    = 1,
+          .tile      = length,
+          .scratch   = length * radix_bytes_each + rank_bytes_a_thread * team + scratch_slack};
 }
 
 inline constexpr int digit_bits = 8;  // of a pass over memory: two passes in scratch
 inline constexpr int digit_bins = 1 << digit_bits;
 
 inline SortTuning tile_radix(std::int64_t length, Device const& d) {
-  constexpr std::int64_t longest_tile = 3072;  // seven teams of a multiprocessor's scratch
-  int const team                      = std::min(128, d.max_team);
+  constexpr std::int64_t longest_tile = 2048;  // leaves scratch for more teams at once than longer runs of output win
+  int const team                      = std::min(tile_team, d.max_team);
   std::int64_t const fixed            = rank_bytes_a_thread * team + digit_bins * 4 + scratch_slack;
   std::int64_t const tile             = std::min({(d.scratch - fixed) / radix_bytes_each, longest_tile, length});
   return {.team_size = team, .slices = 1, .tile = tile, .scratch = fixed + tile * radix_bytes_each};
 }
 
+/// Tiles of a slice.
+constexpr std::int64_t tiles_of(std::int64_t length, SortTuning const& t) { return (length + t.tile - 1) / t.tile; }
+
 /// The counting kernel of a tile_radix pass: scratch for the counters alone, so that more teams run at once.
 inline SortTuning tile_count(SortTuning tile, Device const& d) {
-  tile.team_size = d.max_team;
+  tile.team_size = std::min(count_team, d.max_team);
   tile.scratch   = digit_bins * 4 + scratch_slack;
   return tile;
 }

@@ -47,7 +47,7 @@ class CountRank {
 
     auto const& source = m_data.source;
     each(team, here, source.keys_at.interleaved(), [&](std::uint32_t s, std::uint32_t i) {
-      Bits const key        = source.template key<Bits>(source.keys_at.offset(first + s), i);
+      Bits const key = layout::load<Bits>(source.keys, source.keys_at.offset(first + s) + i * source.keys_at.stride);
       bits[s * m_pitch + i] = key;
       put(words, s, i, word(m_data.codec.encode(key), i));
     });

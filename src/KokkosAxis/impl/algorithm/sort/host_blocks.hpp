@@ -18,9 +18,7 @@ struct HostBlocks {
 
   template <class Codec>
   static HostBlocks of(layout::SortData<Codec> const& data, int threads) {
-    bool const interleaved = data.source.keys_at.interleaved() ||
-                             (data.sink.keys != nullptr && data.sink.keys_at.interleaved()) ||
-                             (data.sink.index.data != nullptr && data.sink.index_at.interleaved());
+    bool const interleaved    = data.source.interleaved() || data.sink.interleaved();
     std::int64_t const a_line = 64 / sizeof(typename Codec::Bits);
     std::int64_t const slices = interleaved ? std::min(a_line, data.count()) : 1;
     return {slices, std::min<std::int64_t>(threads, (data.count() + slices - 1) / slices)};

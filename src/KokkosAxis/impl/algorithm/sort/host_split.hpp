@@ -86,7 +86,8 @@ class HostSplit {
       auto const& source    = split.m_data.source;
       std::int64_t const at = source.keys_at.offset(part.slice);
       for (std::int64_t i = part.begin; i < part.end; ++i)
-        part.from[i] = Item::make(source.template key<Bits>(at, i), static_cast<std::uint32_t>(i));
+        part.from[i] =
+            Item::make(layout::load<Bits>(source.keys, at + i * source.keys_at.stride), static_cast<std::uint32_t>(i));
     }
   };
 

@@ -24,7 +24,7 @@ class TileMove {
     std::int64_t const scratch = side * (side + 1) * static_cast<std::int64_t>(sizeof(Bits) + 4);
     int const team_size        = tuning::device_of(exec).max_team;
     launch_teams(
-        "KokkosAxis::sort::tile_radix::move", exec, teams,
+        "KokkosAxis::sort::turn", exec, teams,
         tuning::SortTuning{
             .team_size = team_size, .slices = side, .tile = side * side, .scratch = scratch + tuning::scratch_slack},
         move);

@@ -66,10 +66,9 @@ class TilePass {
       primitive::team_for(team, tuning::digit_bins, [&](std::uint32_t d) { table[d] = 0; });
       team.team_barrier();
 
-      auto const& source    = pass.m_data.source;
-      std::int64_t const at = source.keys_at.offset(tile.slice);
+      layout::Column<Bits> const source(pass.m_data.source, tile.slice);
       primitive::team_for(
-          team, tile.size, [&](std::uint32_t i) { return pass.digit(source.template key<Bits>(at, tile.begin + i)); },
+          team, tile.size, [&](std::uint32_t i) { return pass.digit(source.key(tile.begin + i)); },
           [&](std::uint32_t, std::uint32_t digit) { Kokkos::atomic_add(&table[digit], 1u); });
       team.team_barrier();
 
@@ -84,12 +83,12 @@ class TilePass {
 
     KOKKOS_FUNCTION void operator()(Member const& team) const {
       Tile const tile = pass.tile_of(team);
-      Column const source(pass.m_data.source, tile.slice), sink(pass.m_data.sink, tile.slice);
+      layout::Column<Bits> const source(pass.m_data.source, tile.slice), sink(pass.m_data.sink, tile.slice);
 
       if (pass.m_offsets.one_digit[tile.slice] != 0) {  // nothing to order: the tile moves as it is
         primitive::team_for(
-            team, tile.size, [&](std::uint32_t i) { return source.get(tile.begin + i); },
-            [&](std::uint32_t i, Element const& element) { sink.put(tile.begin + i, element); });
+            team, tile.size, [&](std::uint32_t i) { return get(source, tile.begin + i); },
+            [&](std::uint32_t i, Element const& element) { put(sink, tile.begin + i, element); });
         return;
       }
 
@@ -114,8 +113,8 @@ class TilePass {
       });
       team.team_barrier();
       primitive::team_for(
-          team, tile.size, [&](std::uint32_t p) { return source.get(tile.begin + (words[p] & place_mask)); },
-          [&](std::uint32_t p, Element const& element) { sink.put(base[words[p] >> place_bits] + p, element); });
+          team, tile.size, [&](std::uint32_t p) { return get(source, tile.begin + (words[p] & place_mask)); },
+          [&](std::uint32_t p, Element const& element) { put(sink, base[words[p] >> place_bits] + p, element); });
     }
   };
 
@@ -124,27 +123,14 @@ class TilePass {
     Bits key;
     std::uint32_t index;
   };
-
-  /// Keys and positions of one slice.
-  struct Column {
-    layout::KeysAndIndex const& column;
-    std::int64_t keys_at, index_at;
-
-    KOKKOS_FUNCTION Column(layout::KeysAndIndex const& c, std::int64_t slice)
-        : column(c), keys_at(c.keys_at.offset(slice)), index_at(c.index_at.offset(slice)) {}
-
-    KOKKOS_FORCEINLINE_FUNCTION Bits key(std::int64_t i) const { return column.template key<Bits>(keys_at, i); }
-
-    KOKKOS_FORCEINLINE_FUNCTION Element get(std::int64_t i) const {
-      return {key(i), column.index.data == nullptr ? static_cast<std::uint32_t>(i)
-                                                   : layout::load<std::uint32_t>(column.index.data, index_at + i)};
-    }
-
-    KOKKOS_FORCEINLINE_FUNCTION void put(std::int64_t to, Element const& element) const {
-      if (column.keys != nullptr) layout::store<Bits>(column.keys, keys_at + to * column.keys_at.stride, element.key);
-      if (column.index.data != nullptr) column.index.put(index_at + to * column.index_at.stride, element.index);
-    }
-  };
+  KOKKOS_FORCEINLINE_FUNCTION static Element get(layout::Column<Bits> const& source, std::int64_t i) {
+    return {source.key(i), source.index(i)};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static void put(layout::Column<Bits> const& sink, std::int64_t to,
+                                              Element const& element) {
+    if (sink.has_keys()) sink.put_key(to, element.key);
+    if (sink.has_index()) sink.put_index(to, element.index);
+  }
 
   layout::SortData<Codec> m_data;
   TileOffsets m_offsets;
