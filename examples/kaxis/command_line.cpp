@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "command_line.hpp"
+
+#include "array.hpp"
+#include "verbs.hpp"
+
+#include <KokkosAxis/impl/dispatch/sort_routes.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <string>
+#include <system_error>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace kaxis {
+
+namespace {
+
+using Spaces = std::tuple<KAXIS_SPACES>;  // the execution spaces that the verbs were compiled for
+
+/// The words that an option takes, and what each means.
+template <class Value>
+using Choices = std::vector<std::pair<std::string, Value>>;
+
+Choices<KokkosAxis::Order> const orders{{"ascending", KokkosAxis::Order::ascending},
+                                        {"descending", KokkosAxis::Order::descending}};
+Choices<KokkosAxis::Nan> const nans{{"greatest", KokkosAxis::Nan::greatest},
+                                    {"last", KokkosAxis::Nan::last},
+                                    {"smallest", KokkosAxis::Nan::smallest},
+                                    {"first", KokkosAxis::Nan::first}};
+Choices<KokkosAxis::Zeros> const zeros{{"equal", KokkosAxis::Zeros::equal}, {"ordered", KokkosAxis::Zeros::ordered}};
+Choices<DType> const index_types{{"int32", DType::int32}, {"int64", DType::int64}};
+
+/// Asked of the library's own table, so that none can be forgotten.
+Choices<KokkosAxis::SortRoute> routes() {
+  Choices<KokkosAxis::SortRoute> choices{{"automatic", KokkosAxis::SortRoute::automatic}};
+  for (auto const& row : KokkosAxis::Impl::dispatch::sort_routes) choices.emplace_back(row.name, row.route);
+  return choices;
+}
+
+/// "a, b or c"
+std::string alternatives(std::vector<std::string> const& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "" : (i + 1 < names.size() ? ", " : " or ")) + names[i];
+  return text;
+}
+
+/// An option that takes one of a few words.
+template <class Value>
+void add_choice(CLI::App& app, std::string const& option, Value& value, Choices<Value> const& choices,
+                std::string const& what) {
+  std::vector<std::string> words;
+  std::string initial;
+  for (auto const& [word, meaning] : choices) {
+    words.push_back(word);
+    if (meaning == value) initial = word;
+  }
+  auto const set = [&value, choices, words, option](std::string const& given) {
+    auto const at = std::find(words.begin(), words.end(), given);
+    if (at == words.end()) throw Refusal(option + " " + given + ": must be " + alternatives(words));
+    value = choices[static_cast<std::size_t>(at - words.begin())].second;
+  };
+  app.add_option_function<std::string>(option, set, what + ": " + alternatives(words))
+      ->type_name("WORD")
+      ->default_str(initial);
+}
+
+template <class Exec>
+std::string name_of() {
+  std::string name = Exec::name();
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return name;
+}
+
+template <class F>
+void for_each_space(F&& f) {
+  [&]<class... Execs>(std::type_identity<std::tuple<Execs...>>) {
+    (f.template operator()<Execs>(), ...);
+  }(std::type_identity<Spaces>{});
+}
+
+std::vector<std::string> names_of_spaces() {
+  std::vector<std::string> names;
+  for_each_space([&]<class Exec>() { names.push_back(name_of<Exec>()); });
+  return names;
+}
+
+void add_run_flags(CLI::App& app, RunFlags& flags) {
+  flags.space    = name_of<Kokkos::DefaultExecutionSpace>();
+  auto const set = [&flags](std::string const& word) {
+    auto const names = names_of_spaces();
+    if (std::find(names.begin(), names.end(), word) == names.end())
+      throw Refusal("--space " + word + ": this kaxis was built with " + alternatives(names));
+    flags.space = word;
+  };
+  app.add_option_function<std::string>("--space", set, "Execution space: " + alternatives(names_of_spaces()))
+      ->type_name("WORD")
+      ->default_str(flags.space);
+  app.add_flag("--explain", flags.explain, "Print how the call is run");
+  app.add_flag("--time", flags.time, "Print the time of the call itself, without files and copies");
+}
+
+void add_axis(CLI::App& app, int& axis) {
+  auto const set = [&axis](std::string const& given) {
+    auto const [end, error] = std::from_chars(given.data(), given.data() + given.size(), axis);
+    if (error != std::errc() || end != given.data() + given.size())
+      throw Refusal("--axis " + given + ": must be an integer, such as 0 for the first or -1 for the last");
+  };
+  app.add_option_function<std::string>("--axis", set, "Counts from 0, or from the end when negative")
+      ->type_name("INT")
+      ->default_str(std::to_string(axis));
+}
+
+void add_sort_flags(CLI::App& app, SortFlags& flags) {
+  add_axis(app, flags.axis);
+  add_choice(app, "--order", flags.order, orders, "Which end comes first");
+  add_choice(app, "--nan", flags.nan, nans, "Where NaN goes: above +inf, after all, below -inf, before all");
+  add_choice(app, "--zeros", flags.zeros, zeros, "Is -0.0 equal to +0.0 or below it");
+  app.add_flag("--unstable", flags.unstable, "Let equal elements change places if that is faster");
+  add_choice(app, "--route", flags.route, routes(), "Force a route");
+}
+
+void add_file(CLI::App& app, std::string const& option, std::string& path, std::string const& what) {
+  app.add_option(option, path, what)->required()->type_name("FILE");
+}
+
+/// Runs a verb on the execution space that its flags name.
+template <class Verb>
+void run_on_space(Verb const& verb) {
+  Kokkos::ScopeGuard const kokkos(Kokkos::InitializationSettings().set_disable_warnings(true));
+  for_each_space([&]<class Exec>() {
+    if (verb.how.space == name_of<Exec>()) verb.run(Exec());
+  });
+}
+
+/// The verbs in the order of the help text, and the one that was given.
+template <class... Verbs>
+struct VerbTable {
+  std::tuple<Verbs...> verbs;
+
+  void add_to(CLI::App& app) {
+    (add<Verbs>(app), ...);
+    app.require_subcommand(1);
+  }
+
+  static std::vector<std::string> names() { return {Verbs::name...}; }
+
+  void run(CLI::App const& app) const { (run_if_given<Verbs>(app), ...); }
+
+ private:
+  template <class Verb>
+  void add(CLI::App& app) {
+    std::get<Verb>(verbs).arguments(*app.add_subcommand(Verb::name, Verb::summary));
+  }
+
+  template <class Verb>
+  void run_if_given(CLI::App const& app) const {
+    if (!app.got_subcommand(Verb::name)) return;
+    Verb const& verb = std::get<Verb>(verbs);
+    if constexpr (requires { verb.run(); })
+      verb.run();
+    else
+      run_on_space(verb);
+  }
+};
+
+using AllVerbs = VerbTable<Info, Sort, Argsort, SortByKey, Permute>;
+
+/// A command line that does not parse, in a line of ours.
+Refusal refusal(CLI::App const& app, CLI::ParseError const& error, std::string const& verb) {
+  auto const verbs = AllVerbs::names();
+  if (std::find(verbs.begin(), verbs.end(), verb) == verbs.end())
+    return Refusal((verb.empty() ? "no verb is given" : "'" + verb + "' is no verb") + "; give " + alternatives(verbs));
+  std::string what;
+  for (std::string const& word : app.remaining(true)) what += " " + word;
+  what = what.empty() ? error.what() : "not understood:" + what;
+  return Refusal(what + "; kaxis " + verb + " --help tells what it takes");
+}
+
+}  // namespace
+
+void Info::arguments(CLI::App& app) { add_file(app, "IN", in, "An array"); }
+
+void Sort::arguments(CLI::App& app) {
+  add_file(app, "IN", in, "The array to sort");
+  add_file(app, "-o", out, "Where it goes, sorted");
+  add_sort_flags(app, flags);
+  add_run_flags(app, how);
+}
+
+void Argsort::arguments(CLI::App& app) {
+  add_file(app, "IN", in, "The array whose order is wanted");
+  add_file(app, "-o", out, "Where the positions go");
+  add_choice(app, "--index-type", index_type, index_types, "Type of the positions");
+  add_sort_flags(app, flags);
+  add_run_flags(app, how);
+}
+
+void SortByKey::arguments(CLI::App& app) {
+  add_file(app, "KEYS", keys, "The array to sort");
+  add_file(app, "VALUES", values, "What moves along: shaped like the keys, further axes may follow");
+  app.add_option("-o", out, "Where keys and values go: two files")->required()->expected(2)->type_name("FILE");
+  add_sort_flags(app, flags);
+  add_run_flags(app, how);
+}
+
+void Permute::arguments(CLI::App& app) {
+  add_file(app, "IN", in, "The array whose elements move: shaped like the positions, further axes may follow");
+  add_file(app, "INDEX", index, "Positions along the axis, such as argsort writes");
+  add_file(app, "-o", out, "Where the result goes");
+  add_axis(app, axis);
+  add_run_flags(app, how);
+}
+
+int run_command_line(int argc, char** argv) {
+  CLI::App app("Sorts NumPy arrays (.npy files) along an axis with KokkosAxis.", "kaxis");
+  app.set_version_flag("--version", "kaxis " KAXIS_VERSION);
+  app.footer("kaxis VERB --help tells what a verb takes. Exit code: 0, or 2 with one line that says what is wrong.");
+  AllVerbs verbs;
+  verbs.add_to(app);
+  try {
+    app.parse(argc, argv);
+  } catch (CLI::Success const& help_or_version) {
+    return app.exit(help_or_version);
+  } catch (CLI::ParseError const& error) {
+    throw refusal(app, error, argc > 1 ? argv[1] : "");
+  }
+  verbs.run(app);
+  return 0;
+}
+
+}  // namespace kaxis

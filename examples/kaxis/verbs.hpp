@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "dtype.hpp"
+#include "flags.hpp"
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace kaxis {
+
+// The verbs. Each is a struct of its arguments, with
+//   name, summary    what `kaxis --help` says
+//   arguments(app)   its command line, in command_line.cpp
+//   run(exec)        its work on an execution space, in verbs/<name>.cpp, compiled once for each space
+// A verb that needs no execution space has run() instead. A new verb is a struct here, a row in command_line.cpp's
+// list, and a file in verbs/.
+
+struct Info {
+  static constexpr auto name    = "info";
+  static constexpr auto summary = "Say what a file holds";
+  std::string in;
+
+  void arguments(CLI::App& app);
+  void run() const;
+};
+
+struct Sort {
+  static constexpr auto name    = "sort";
+  static constexpr auto summary = "Sort along an axis";
+  std::string in, out;
+  SortFlags flags;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
+struct Argsort {
+  static constexpr auto name    = "argsort";
+  static constexpr auto summary = "Write the positions that would sort along an axis";
+  std::string in, out;
+  DType index_type = DType::int64;
+  SortFlags flags;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
+struct SortByKey {
+  static constexpr auto name    = "sort-by-key";
+  static constexpr auto summary = "Sort keys along an axis and move values with them";
+  std::string keys, values;
+  std::vector<std::string> out;
+  SortFlags flags;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
+struct Permute {
+  static constexpr auto name    = "permute";
+  static constexpr auto summary = "Put elements along an axis in the order of given positions";
+  std::string in, index, out;
+  int axis = -1;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
+}  // namespace kaxis
