@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,33 +50,59 @@ inline void distinct_elements(std::string_view verb, std::string_view name, Stri
   }
 }
 
-/// Does some element of `a` start exactly `bytes` after some element of `b`? Decided axis by axis, largest stride
-/// first; past `effort` steps the answer is yes.
-struct StartsApart {
-  std::array<std::pair<std::int64_t, std::int64_t>, 2 * layout::max_rank> axes{};  // stride in bytes, steps either way
-  int size   = 0;
-  int effort = 10000;
-
-  void add(Strided const& s) {
-    for (int d = 0; d < s.rank; ++d)
-      if (s.extent[d] > 1 && s.stride[d] != 0)
-        axes[size++] = {s.stride[d] * static_cast<std::int64_t>(s.element_bytes), s.extent[d] - 1};
+/// Can a sum of whole steps along the axes of two Views lie in a range? Decided axis by axis, largest stride first;
+/// past `effort` tries the answer is yes.
+class StrideSums {
+ public:
+  StrideSums(Strided const& a, Strided const& b) {
+    for (Strided const* s : {&a, &b})
+      for (int d = 0; d < s->rank; ++d)
+        if (s->extent[d] > 1 && s->stride[d] != 0)
+          add(s->stride[d] * static_cast<std::int64_t>(s->element_bytes), s->extent[d] - 1);
+    std::sort(m_axes.begin(), m_axes.begin() + m_size,
+              [](Axis const& x, Axis const& y) { return x.stride > y.stride; });
+    for (int k = m_size - 1; k >= 0; --k) {
+      m_axes[k].rest = m_axes[k].stride * m_axes[k].steps + (k + 1 < m_size ? m_axes[k + 1].rest : 0);
+      m_axes[k].step = std::gcd(m_axes[k].stride, k + 1 < m_size ? m_axes[k + 1].step : 0);
+    }
   }
 
-  /// Can the sum of whole steps along axes[k...] lie in [low, high]? Steps run from 0 to their number.
-  bool reaches(int k, std::int64_t low, std::int64_t high) {
-    if (--effort < 0) return true;
+  bool reach(std::int64_t low, std::int64_t high) { return reach(0, low, high); }
+
+ private:
+  struct Axis {
+    std::int64_t stride = 0, steps = 0;  // steps run from 0 to their number
+    std::int64_t rest = 0;               // the largest sum of this axis and all smaller ones
+    std::int64_t step = 0;               // what every such sum is a multiple of
+  };
+
+  /// Steps along equal strides add up.
+  void add(std::int64_t stride, std::int64_t steps) {
+    for (int k = 0; k < m_size; ++k)
+      if (m_axes[k].stride == stride) {
+        m_axes[k].steps += steps;
+        return;
+      }
+    m_axes[m_size++] = {.stride = stride, .steps = steps};
+  }
+
+  bool reach(int k, std::int64_t low, std::int64_t high) {
     if (high < 0) return false;
-    if (k == size) return low <= 0;
-    std::int64_t rest = 0;
-    for (int j = k + 1; j < size; ++j) rest += axes[j].first * axes[j].second;
-    auto const [stride, steps] = axes[k];
-    std::int64_t const from    = low - rest <= 0 ? 0 : (low - rest + stride - 1) / stride;
-    std::int64_t const to      = std::min(steps, high / stride);
+    if (k == m_size) return low <= 0;
+    auto const& [stride, steps, rest, step] = m_axes[k];
+    if (low > rest || std::min(high, rest) / step * step < low) return false;
+    if (--m_effort < 0) return true;
+    std::int64_t const below = rest - stride * steps;
+    std::int64_t const from  = low <= below ? 0 : (low - below + stride - 1) / stride;
+    std::int64_t const to    = std::min(steps, high / stride);
     for (std::int64_t i = from; i <= to; ++i)
-      if (reaches(k + 1, low - i * stride, high - i * stride)) return true;
+      if (reach(k + 1, low - i * stride, high - i * stride)) return true;
     return false;
   }
+
+  std::array<Axis, 2 * layout::max_rank> m_axes{};
+  int m_size   = 0;
+  int m_effort = 10000;
 };
 
 /// Does an element of one View share bytes with an element of the other? Exact for all but contrived strides, for which
@@ -88,14 +114,10 @@ inline bool overlap(Strided const& a, Strided const& b) {
   if (at_b >= at_a + static_cast<std::uintptr_t>(a.span_bytes())) return false;
   // elements i of a and j of b overlap if -bytes(a) < start(a, i) - start(b, j) < bytes(b); counting b's steps
   // backwards from its last element makes all steps positive
-  StartsApart apart;
-  apart.add(a);
-  apart.add(b);
-  std::sort(apart.axes.begin(), apart.axes.begin() + apart.size, std::greater<>());
   std::int64_t const last_b = b.span_bytes() - static_cast<std::int64_t>(b.element_bytes);
   std::int64_t const shift  = static_cast<std::int64_t>(at_b - at_a) + last_b;
-  return apart.reaches(0, shift - static_cast<std::int64_t>(a.element_bytes) + 1,
-                       shift + static_cast<std::int64_t>(b.element_bytes) - 1);
+  return StrideSums(a, b).reach(shift - static_cast<std::int64_t>(a.element_bytes) + 1,
+                                shift + static_cast<std::int64_t>(b.element_bytes) - 1);
 }
 
 /// The same elements in the same places: an in-place call.
