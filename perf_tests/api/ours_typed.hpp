@@ -3,6 +3,7 @@
 
 #include "support/contender.hpp"
 #include "support/inputs.hpp"
+#include "support/verify.hpp"
 
 #include <KokkosAxis/argsort.hpp>
 #include <KokkosAxis/sort.hpp>
@@ -43,7 +44,8 @@ Prepared prepare_ours(Space const& exec, Case const& c, KokkosAxis::SortRoute ro
               (void)scratch;  // a Workspace only points
               KokkosAxis::sort(exec, keys, sorted, options);
             },
-            how.route, how.workspace_bytes};
+            how.route, how.workspace_bytes, true,
+            [=] { return faults<T>(exec, c, keys.data(), sorted.data(), nullptr); }};
   }
   Kokkos::View<std::int64_t**, Kokkos::LayoutRight, Space> const index(plain("index"), keys.extent(0), keys.extent(1));
   auto const how = KokkosAxis::explain::argsort(exec, keys, sorted, index, options);
@@ -53,7 +55,8 @@ Prepared prepare_ours(Space const& exec, Case const& c, KokkosAxis::SortRoute ro
             (void)scratch;  // a Workspace only points
             KokkosAxis::argsort(exec, keys, sorted, index, options);
           },
-          how.route, how.workspace_bytes};
+          how.route, how.workspace_bytes, true,
+          [=] { return faults<T>(exec, c, keys.data(), sorted.data(), index.data()); }};
 }
 
 }  // namespace perf

@@ -4,6 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include <exception>
+#include <stdexcept>
 
 namespace perf {
 
@@ -31,9 +32,12 @@ void run(benchmark::State& state, Contender const& contender, Case const& c) {
   for (auto _ : state) {
     try {
       Prepared const prepared = contender.prepare(exec, c);
-      report(state, c, prepared, measure(exec, prepared.call, prepared.capturable));
+      Timing const timing     = measure(exec, prepared.call, prepared.capturable);
+      if (prepared.faults && prepared.faults() != 0) throw std::runtime_error("the result is wrong");
+      report(state, c, prepared, timing);
     } catch (std::exception const& e) {
       state.SkipWithError(e.what());
+      return;
     }
   }
 }

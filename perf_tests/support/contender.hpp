@@ -6,6 +6,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -18,9 +20,10 @@ using Exec = Kokkos::DefaultExecutionSpace;
 /// A case made ready: inputs, outputs and scratch are allocated, `call` does what is timed.
 struct Prepared {
   Call call;
-  std::string label;           // the route that runs, or what the rival does that a reader must know
-  std::size_t scratch = 0;     // bytes
-  bool capturable     = true;  // false: must not even be tried in a graph
+  std::string label;                       // the route that runs, or what the rival does that a reader must know
+  std::size_t scratch = 0;                 // bytes
+  bool capturable     = true;              // false: must not even be tried in a graph
+  std::function<std::int64_t()> faults{};  // of the outputs, after the last call
 };
 
 /// Somebody who can run cases: KokkosAxis, forced routes of it, rivals.

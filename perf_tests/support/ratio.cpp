@@ -77,6 +77,7 @@ void run(benchmark::State& state, Ratio const& ratio) {
       state.SetLabel(ratio.what);
     } catch (std::exception const& e) {
       state.SkipWithError(e.what());
+      return;
     }
   }
 }
