@@ -19,8 +19,8 @@ struct AsTypes<std::tuple<T...>> {
   using type = ::testing::Types<T...>;
 };
 
-// KOKKOSAXIS_TEST_DEVICE_ONLY, given to the compiler, leaves the host spaces out: a device build compiles in a third of the
-// time, and host builds test those.
+// KOKKOSAXIS_TEST_DEVICE_ONLY, given to the compiler, leaves the host spaces out: a device build compiles in a third of
+// the time, and host builds test those.
 using EnabledSpaces = decltype(std::tuple_cat(
 #ifndef KOKKOSAXIS_TEST_DEVICE_ONLY
 #ifdef KOKKOS_ENABLE_SERIAL
