@@ -270,12 +270,11 @@ void write(std::ostream& out, Array const& array) {
   DTypeInfo const& type = info(array.type);
   std::string text      = "{'descr': '";
   text += type.bytes == 1 ? '|' : (little_endian ? '<' : '>');
-  text += type.kind + std::to_string(type.bytes) + "', 'fortran_order': " + (array.fortran ? "True" : "False") +
-          ", 'shape': (";
-  for (int axis = 0; axis < array.rank(); ++axis)
-    text += (axis == 0 ? "" : " ") + std::to_string(array.shape[static_cast<std::size_t>(axis)]) +
-            (axis + 1 < array.rank() ? "," : "");
-  text += array.rank() == 1 ? ",), }" : "), }";
+  text += type.kind;
+  text += std::to_string(type.bytes) + "', 'fortran_order': " + (array.fortran ? "True" : "False") + ", 'shape': (";
+  for (std::int64_t const extent : array.shape) text += std::to_string(extent) + ", ";
+  text.resize(text.size() - (array.rank() == 1 ? 1 : 2));  // (61,) and (61, 12)
+  text += "), }";
 
   constexpr std::size_t before = magic.size() + 4, alignment = 64;  // the data starts at a multiple of 64 bytes
   text.append(alignment - 1 - (before + text.size()) % alignment, ' ');
