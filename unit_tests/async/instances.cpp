@@ -104,7 +104,11 @@ struct KeepBusy {
   Kokkos::View<std::uint32_t, Kokkos::DefaultExecutionSpace::memory_space> out;
   KOKKOS_FUNCTION void operator()(int) const {
     std::uint32_t x = 1;
-    for (int i = 0; i < 10'000'000; ++i) x = x * 1664525u + 1013904223u;
+    for (int i = 0; i < 1'000'000; ++i) {  // xorshift: a compiler cannot take steps together
+      x ^= x << 13;
+      x ^= x >> 17;
+      x ^= x << 5;
+    }
     out() = x;
   }
 };

@@ -15,8 +15,7 @@ struct SortProblem {
   std::int64_t count  = 0;      // slices
   int key_bytes       = 0;      // 1, 2, 4, 8; 0 where only a comparator knows the order
   bool with_index     = false;  // are positions wanted
-  bool stable         = true;
-  bool interleaved    = false;  // neighbouring slices lie closer than neighbours of a slice
+  bool stable         = true;   // must equal keys keep their order
 
   bool radix() const { return key_bytes != 0; }
 };

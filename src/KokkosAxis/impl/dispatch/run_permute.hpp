@@ -33,6 +33,7 @@ void run_permute(Stage<Exec>& stage, layout::Strided const& index, int axis, std
     auto* const bytes        = stage.arena.template take<std::byte>(items * view.from.element_bytes);
     layout::Strided const on = layout::dense_in_order(view.to, bytes);
     out.push_back(layout::move_plan(view.from, on, &index, axis));
+    out.back().fills = true;
     back.push_back(layout::move_plan(on, view.to, nullptr, axis));
   }
   if (!stage.launch) return;

@@ -46,12 +46,11 @@ class RunSort {
       : m_exec(exec), m_request(request), m_options(options), m_order(outer_order(request.keys, request.axis)) {
     m_at = cut(m_request.keys);
     if (empty()) return;
-    SortProblem const problem{.length      = m_at.length,
-                              .count       = m_at.count,
-                              .key_bytes   = radix ? static_cast<int>(sizeof(Key)) : 0,
-                              .with_index  = request.index || gathers(),
-                              .stable      = options.stable,
-                              .interleaved = m_at.interleaved()};
+    SortProblem const problem{.length     = m_at.length,
+                              .count      = m_at.count,
+                              .key_bytes  = radix ? static_cast<int>(sizeof(Key)) : 0,
+                              .with_index = request.index || gathers(),
+                              .stable     = options.stable};
     m_choice = choose_sort(request.verb, options.route, problem, tuning::device_of(exec));
   }
 
@@ -69,9 +68,10 @@ class RunSort {
       e.why   = "nothing to sort";
       return e;
     }
-    e.route           = m_choice.row->name;
-    e.why             = m_options.route == SortRoute::automatic ? m_choice.row->why : "forced by option";
-    e.tuning          = to_string(m_choice.tuning);
+    e.route  = m_choice.row->name;
+    e.why    = m_options.route == SortRoute::automatic ? m_choice.row->why : "forced by option";
+    e.tuning = to_string(m_choice.tuning);
+    if (m_choice.row->turns && m_at.interleaved()) e.tuning += ", interleaved slices turned in the workspace";
     e.workspace_bytes = count_scratch(m_exec, [&](Stage<Exec>& stage) { steps(stage); });
     return e;
   }

@@ -20,7 +20,7 @@ struct SortRow {
   bool (*serves)(SortProblem const&, Device const&);
   bool (*pays)(SortProblem const&, Device const&);
   std::string_view why;
-  bool turns = false;  // on devices: walks along slices, so interleaved ones are turned on their way in and out
+  bool turns = false;  // walks along slices, so interleaved ones are turned on their way in and out
 };
 
 // What a launch can number.

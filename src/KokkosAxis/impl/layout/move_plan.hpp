@@ -28,7 +28,8 @@ struct MovePlan {
   std::int32_t bytes  = 0;  // of an element
   std::int32_t word   = 1;  // bytes that can be copied at once
   std::int16_t rank   = 0;
-  std::int16_t along  = -1;  // which of the axes is permuted
+  std::int16_t along  = -1;     // which of the axes is permuted
+  bool fills          = false;  // `to` is scratch: where the index is out of range, the element itself goes there
   Axis axes[max_rank] = {};
 
   KOKKOS_FORCEINLINE_FUNCTION void copy(std::int64_t at_from, std::int64_t at_to) const {

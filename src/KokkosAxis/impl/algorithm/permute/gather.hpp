@@ -69,8 +69,11 @@ class Gather {
         if (d == plan.along) along = here;
       }
       if (plan.index.data != nullptr) {
-        std::uint64_t const position = plan.index.get(index);
-        if (position >= static_cast<std::uint64_t>(plan.length)) return;
+        std::uint64_t position = plan.index.get(index);
+        if (position >= static_cast<std::uint64_t>(plan.length)) {
+          if (!plan.fills) return;
+          position = static_cast<std::uint64_t>(along);
+        }
         from += (static_cast<std::int64_t>(position) - along) * plan.axes[plan.along].from;
       }
       plan.copy(from, to);
