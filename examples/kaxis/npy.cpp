@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <sstream>
 #include <system_error>
 
 namespace kaxis::npy {
@@ -268,14 +269,14 @@ Array read(std::string const& path) {
 
 void write(std::ostream& out, Array const& array) {
   DTypeInfo const& type = info(array.type);
-  std::string text      = "{'descr': '";
-  text += type.bytes == 1 ? '|' : (little_endian ? '<' : '>');
-  text += type.kind;
-  text += std::to_string(type.bytes) + "', 'fortran_order': " + (array.fortran ? "True" : "False") + ", 'shape': (";
-  for (std::int64_t const extent : array.shape) text += std::to_string(extent) + ", ";
-  text.resize(text.size() - (array.rank() == 1 ? 1 : 2));  // (61,) and (61, 12)
-  text += "), }";
+  std::ostringstream dictionary;
+  dictionary << "{'descr': '" << (type.bytes == 1 ? '|' : (little_endian ? '<' : '>')) << type.kind << type.bytes
+             << "', 'fortran_order': " << (array.fortran ? "True" : "False") << ", 'shape': (";
+  for (std::size_t axis = 0; axis < array.shape.size(); ++axis)
+    dictionary << (axis == 0 ? "" : ", ") << array.shape[axis];
+  dictionary << (array.rank() == 1 ? ",), }" : "), }");
 
+  std::string text             = dictionary.str();
   constexpr std::size_t before = magic.size() + 4, alignment = 64;  // the data starts at a multiple of 64 bytes
   text.append(alignment - 1 - (before + text.size()) % alignment, ' ');
   text += '\n';

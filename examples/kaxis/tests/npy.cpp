@@ -137,7 +137,7 @@ TEST(NpyHeader, SurvivesRandomText) {
         default:
           text.erase(at, 1 + random() % 4);
       }
-      if (text.empty()) text = "{";
+      if (text.empty()) text.push_back('{');
     }
     complaint(text);
   }
