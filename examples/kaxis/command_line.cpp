@@ -95,7 +95,7 @@ std::vector<std::string> names_of_spaces() {
 }
 
 void add_run_flags(CLI::App& app, RunFlags& flags) {
-  flags.space    = name_of<Kokkos::DefaultExecutionSpace>();
+  flags.space    = names_of_spaces().back();  // devices come last
   auto const set = [&flags](std::string const& word) {
     auto const names = names_of_spaces();
     if (std::find(names.begin(), names.end(), word) == names.end())

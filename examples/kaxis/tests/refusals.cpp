@@ -56,7 +56,7 @@ TEST_F(Refusals, Words) {
   with("--zeros", "0", "must be equal or ordered");
   with("--index-type", "int16", "must be int32 or int64");
   with("--route", "quick", "must be automatic, ");
-  with("--space", "abacus", "this kaxis was built with serial");
+  with("--space", "abacus", "this kaxis was built with ");
   with("--axis", "first", "must be an integer, such as 0");
   with("--axis", "1.5", "must be an integer");
   with("--axis", "99999999999", "must be an integer");
