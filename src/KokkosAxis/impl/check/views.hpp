@@ -39,7 +39,7 @@ inline void distinct_elements(std::string_view verb, std::string_view name, Stri
   if (s.empty()) return;
   std::array<int, layout::max_rank> order{};
   for (int d = 0; d < s.rank; ++d) order[d] = d;
-  std::sort(order.begin(), order.begin() + s.rank, [&](int a, int b) { return s.stride[a] < s.stride[b]; });
+  std::stable_sort(order.begin(), order.begin() + s.rank, [&](int a, int b) { return s.stride[a] < s.stride[b]; });
   std::int64_t reached = 0;
   for (int k = 0; k < s.rank; ++k) {
     int const d = order[k];
