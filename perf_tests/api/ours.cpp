@@ -47,11 +47,10 @@ std::vector<std::string> route_names() {
 
 bool route_serves(std::string const& route, Case const& c) {
   namespace dispatch = KokkosAxis::Impl::dispatch;
-  dispatch::SortProblem const problem{.length      = c.length,
-                                      .count       = c.count,
-                                      .key_bytes   = static_cast<int>(bytes_of(c.dtype)),
-                                      .with_index  = c.verb == "argsort",
-                                      .interleaved = c.axis == 0 && c.count > 1};
+  dispatch::SortProblem const problem{.length     = c.length,
+                                      .count      = c.count,
+                                      .key_bytes  = static_cast<int>(bytes_of(c.dtype)),
+                                      .with_index = c.verb == "argsort"};
   return dispatch::find(route_of(route))->serves(problem, KokkosAxis::Impl::tuning::device_of(Exec{}));
 }
 
