@@ -76,7 +76,7 @@ TYPED_TEST(Project, ToIntegersAndFlags) {
       check_project(exec, trial, input, 4, CellOf{},
                     [=](Particle const& a, Particle const& b) { return down ? b.cell < a.cell : a.cell < b.cell; });
       check_project(exec, trial, input, 1, IsCharged{}, [=](Particle const& a, Particle const& b) {
-        return down ? b.charge != 0 && a.charge == 0 : a.charge == 0 && b.charge != 0;
+        return down ? a.charge != 0 && b.charge == 0 : a.charge == 0 && b.charge != 0;
       });
     }
 }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <deque>
+#include <limits>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -105,15 +106,18 @@ concept BitKey = std::integral<T> || std::is_enum_v<T> || std::same_as<T, float>
                  std::same_as<T, Half> || std::same_as<T, BFloat> ||
                  (std::same_as<T, Kokkos::Experimental::half_t> || std::same_as<T, Kokkos::Experimental::bhalf_t>);
 
+/// The bytes of an element that hold it, which for x87 numbers are not all.
+template <class T>
+inline constexpr std::size_t value_bytes =
+    std::is_same_v<T, long double> && std::numeric_limits<long double>::digits == 64 ? 10 : sizeof(T);
+
 /// The same stored element: bit by bit, but for padding.
 template <class T>
 bool same(T const& a, T const& b) {
   if constexpr (std::same_as<T, Tagged>)
     return a.a == b.a && std::memcmp(&a.b, &b.b, 4) == 0 && std::memcmp(a.tag, b.tag, 3) == 0;
-  else if constexpr (std::same_as<T, long double>)
-    return std::memcmp(&a, &b, 10) == 0 || a == b;
   else
-    return std::memcmp(&a, &b, sizeof(T)) == 0;
+    return std::memcmp(&a, &b, value_bytes<T>) == 0;
 }
 
 /// An element in a failure's text: hexadecimal bytes, the highest first.
