@@ -75,6 +75,16 @@ TYPED_TEST(Workspaces, AnyElementTypeWillDo) {
 }
 
 /// The bytes asked for do not depend on the workspace that the options carry, and asking launches nothing.
+/// A column of a matrix has the others' elements between its own.
+TYPED_TEST(Workspaces, MemoryWithGapsIsRefused) {
+  using Exec = TypeParam;
+  Kokkos::View<std::byte**, Kokkos::LayoutRight, Exec> const matrix("matrix", 20000, 8);
+  Kokkos::View<int*, Exec> const keys("keys", 1000);
+  Workspace const column(Kokkos::subview(matrix, Kokkos::ALL, 0));
+  EXPECT_EQ(refusal([&] { KokkosAxis::sort(Exec(), keys, {.workspace = column}); }),
+            "KokkosAxis::sort: the workspace is a View with gaps in its memory; give one that is contiguous");
+}
+
 TYPED_TEST(Workspaces, AskingIsFree) {
   TypeParam const exec;
   for (VerbCall const& call : verb_calls(exec, {2, 6000})) {

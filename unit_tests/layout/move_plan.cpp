@@ -66,7 +66,7 @@ TEST(MovePlan, CopiesEveryByteOfAnElement) {
   for (std::size_t bytes : {1, 2, 3, 4, 6, 8, 12, 24, 64}) {
     alignas(8) std::array<std::byte, 3 * 64> from{}, to{};
     for (std::size_t i = 0; i < from.size(); ++i) from[i] = static_cast<std::byte>(i + 1);
-    Strided s       = shape(bytes, bytes & (~bytes + 1), {1, 1, 3}, {3, 3, 1});
+    Strided s       = shape(bytes, bytes & (~bytes + 1), {1, 1, 3}, {6, 6, 2});
     s.element_align = s.element_align > 8 ? 8 : s.element_align;
     MovePlan plan   = move_plan(s, s, nullptr, 0);
     plan.from       = from.data();
@@ -75,6 +75,17 @@ TEST(MovePlan, CopiesEveryByteOfAnElement) {
     for (std::size_t i = 0; i < to.size(); ++i)
       ASSERT_EQ(to[i], i / bytes == 1 ? from[i + bytes] : std::byte{0}) << bytes << " bytes, byte " << i;
   }
+}
+
+/// A copy of memory without gaps moves words side by side, not elements.
+TEST(MovePlan, CopiesARunAsWords) {
+  Strided const run   = shape(24, 8, {2, 3, 4}, {12, 4, 1});
+  MovePlan const plan = move_plan(run, run, nullptr, 0);
+  EXPECT_EQ(plan.bytes, 8);
+  EXPECT_EQ(plan.items, 3 * 24);
+  EXPECT_EQ(plan.axes[0].extent, 3 * 24);
+  EXPECT_EQ(move_plan(run, shape(24, 8, {2, 3, 4}, {24, 8, 2}), nullptr, 0).items, 24);
+  EXPECT_EQ(move_plan(run, run, &run, 0).items, 24);
 }
 
 TEST(IndexArray, ReadsAndWritesEveryWidth) {

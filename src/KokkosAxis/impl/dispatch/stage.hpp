@@ -38,6 +38,7 @@ void run_steps(std::string_view verb, Exec const& exec, Workspace const& workspa
   std::size_t const bytes = count_scratch(exec, steps);
   expects(workspace.template accessible_from<Exec>(), verb, "the workspace's memory cannot be used from ", Exec::name(),
           "; make it of ", Exec::memory_space::name());
+  expects(workspace.contiguous(), verb, "the workspace is a View with gaps in its memory; give one that is contiguous");
   expects(workspace.data() == nullptr || workspace.bytes() >= bytes, verb, "the workspace has ", workspace.bytes(),
           " bytes, but this call needs ", bytes);
 

@@ -93,6 +93,13 @@ inline MovePlan move_plan(Strided const& from, Strided const& to, Strided const*
     }
     previous = d;
   }
+  // without an index, memory without gaps is one run of words, whatever its elements
+  bool const run = index == nullptr && plan.rank == 1 && plan.axes[0].from == 1 && plan.axes[0].to == 1;
+  if (run && plan.bytes > plan.word) {
+    plan.items *= plan.bytes / plan.word;
+    plan.axes[0].extent = plan.items;
+    plan.bytes          = plan.word;
+  }
   return plan;
 }
 
