@@ -11,6 +11,9 @@ function(kokkosaxis_stamp_git_hash target source)
       WORKING_DIRECTORY "${KokkosAxis_SOURCE_DIR}"
       OUTPUT_VARIABLE hash
       OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    if(NOT hash)  # an exported tree: the environment may say
+      set(hash "$ENV{GIT_COMMIT}")
+    endif()
     set(log "${KokkosAxis_SOURCE_DIR}/.git/logs/HEAD")
     if(EXISTS "${log}")
       set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${log}")

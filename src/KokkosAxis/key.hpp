@@ -35,8 +35,9 @@ using BFloat16Key = FloatingKey<0x7F80>;
 using Binary32Key = FloatingKey<0x7F800000>;
 using Binary64Key = FloatingKey<0x7FF0000000000000>;
 
-/// Says that a type of 1, 2, 4 or 8 bytes can be radix sorted, and how its bits are ordered. All arithmetic types up to
-/// 8 bytes, enumerations and Kokkos' half types are known; a type of your own joins by a specialisation:
+/// Says that a type of 1, 2, 4 or 8 bytes, aligned to its size, can be radix sorted, and how its bits are ordered. All
+/// arithmetic types up to 8 bytes, enumerations and Kokkos' half types are known; a type of your own joins by a
+/// specialisation:
 ///
 ///     template <> struct KokkosAxis::radix_key<my::half> : KokkosAxis::Binary16Key {};
 template <class T>
@@ -64,6 +65,6 @@ struct radix_key<T> : BFloat16Key {};
 template <class T>
 concept RadixKey = requires {
   { radix_key<T>::is_floating } -> std::convertible_to<bool>;
-} && (sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8);
+} && (sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8) && alignof(T) % sizeof(T) == 0;
 
 }  // namespace KokkosAxis

@@ -13,6 +13,22 @@
 
 namespace {
 
+struct Bytes {  // 2 bytes that may lie at odd addresses
+  unsigned char byte[2];
+};
+struct alignas(2) AlignedBytes {
+  unsigned char byte[2];
+};
+
+}  // namespace
+
+template <>
+struct KokkosAxis::radix_key<Bytes> : KokkosAxis::UnsignedKey {};
+template <>
+struct KokkosAxis::radix_key<AlignedBytes> : KokkosAxis::UnsignedKey {};
+
+namespace {
+
 using namespace KokkosAxis;
 using Kokkos::LayoutLeft, Kokkos::LayoutRight, Kokkos::LayoutStride, Kokkos::View;
 
@@ -36,5 +52,11 @@ static_assert(std::is_base_of_v<std::invalid_argument, Error>);
 static_assert(std::is_aggregate_v<SortOptions<>> && std::is_aggregate_v<PermuteOptions>);
 static_assert(SortOptions<>{}.axis == -1 && SortOptions<>{}.stable && SortOptions<>{}.nan == Nan::greatest);
 static_assert(std::is_convertible_v<View<char*>, Workspace> && std::is_convertible_v<View<double***>, Workspace>);
+
+// keys are read as whole words, so a key type must be aligned to its size
+static_assert(RadixKey<AlignedBytes> && !RadixKey<Bytes>);
+static_assert(RadixKey<bool> && RadixKey<std::int8_t> && RadixKey<float> && RadixKey<double> &&
+              RadixKey<std::uint64_t>);
+static_assert(!RadixKey<long double> && !RadixKey<AlignedBytes[2]>);
 
 }  // namespace
