@@ -76,6 +76,7 @@ template <class Index = std::int64_t, ExecutionSpace Exec, class Keys, class By 
           class Compare = NaturalOrder>
   requires(Kokkos::is_view_v<Keys>)
 auto argsorted(Exec const& exec, Keys const& keys, SortOptions<By, Compare> const& options = {}) {
+  Impl::check::sort_options("argsort", Impl::layout::describe(keys), options);
   auto index = Impl::allocate_like<Index>(exec, keys, "KokkosAxis::argsorted");
   argsort(exec, keys, index, options);
   return index;

@@ -21,9 +21,9 @@ concept AxisView = Kokkos::is_view_v<T> && (T::rank() >= 1) &&
                     std::same_as<typename T::array_layout, Kokkos::LayoutRight> ||
                     std::same_as<typename T::array_layout, Kokkos::LayoutStride>);
 
-/// An AxisView of integers (not bool) that can hold positions along an axis.
+/// An AxisView of integers of 8 to 64 bits (not bool), to hold positions along an axis.
 template <class T>
 concept IndexView = AxisView<T> && std::integral<typename T::non_const_value_type> &&
-                    !std::same_as<typename T::non_const_value_type, bool>;
+                    !std::same_as<typename T::non_const_value_type, bool> && sizeof(typename T::value_type) <= 8;
 
 }  // namespace KokkosAxis

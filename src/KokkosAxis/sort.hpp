@@ -74,6 +74,7 @@ void sort(Exec const& exec, Keys const& keys, SortOptions<By, Compare> const& op
 template <ExecutionSpace Exec, class Keys, class By = Identity, class Compare = NaturalOrder>
   requires(Kokkos::is_view_v<Keys>)
 auto sorted(Exec const& exec, Keys const& keys, SortOptions<By, Compare> const& options = {}) {
+  Impl::check::sort_options("sort", Impl::layout::describe(keys), options);
   auto out = Impl::allocate_like<typename Keys::non_const_value_type>(exec, keys, "KokkosAxis::sorted");
   sort(exec, keys, out, options);
   return out;

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 namespace KokkosAxis {
 
@@ -19,7 +20,7 @@ class Workspace {
   Workspace() = default;
 
   template <class View>
-    requires Kokkos::is_view_v<View>
+    requires(Kokkos::is_view_v<View> && !std::is_const_v<typename View::value_type>)
   Workspace(View const& view)
       : m_data(view.data()),
         m_bytes(view.span() * sizeof(typename View::value_type)),

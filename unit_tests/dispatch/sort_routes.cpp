@@ -163,6 +163,17 @@ TEST(SortRoutes, TeamScratchFits) {
         }
 }
 
+/// A launch numbers its teams with an int; a route that would need more does not serve.
+TEST(SortRoutes, TeamsAreNoMoreThanALaunchNumbers) {
+  std::int64_t const many = (std::int64_t{1} << 32) + 3;
+  EXPECT_TRUE(find(count_rank)->serves(keys(1, 2, many), hopper));  // many slices a team
+  EXPECT_FALSE(find(count_rank)->serves(keys(1, 2000, many), hopper));
+  EXPECT_FALSE(find(team_radix)->serves(keys(1, 2, many), hopper));
+  EXPECT_FALSE(find(tile_radix)->serves(keys(1, 2, many), hopper));
+  EXPECT_FALSE(find(merge_sort)->serves(keys(0, 40, many), hopper));
+  EXPECT_EQ(choose(keys(1, 2, many), hopper).route, count_rank);
+}
+
 std::string refusal(SortRoute forced, SortProblem const& problem, Device const& device) {
   try {
     choose_sort("sort", forced, problem, device);

@@ -36,13 +36,13 @@ constexpr void output_view() {
 template <class Exec, class View>
 constexpr void index_input() {
   input_view<Exec, View>();
-  static_assert(IndexView<View>, "KokkosAxis: an index View must have integer elements");
+  static_assert(IndexView<View>, "KokkosAxis: an index View must have integer elements of at most 64 bits");
 }
 
 template <class Exec, class View>
 constexpr void index_output() {
   output_view<Exec, View>();
-  static_assert(IndexView<View>, "KokkosAxis: an index View must have integer elements");
+  static_assert(IndexView<View>, "KokkosAxis: an index View must have integer elements of at most 64 bits");
 }
 
 /// One bool a slice of `Keys`.
@@ -66,7 +66,7 @@ constexpr bool can_project() {
   if constexpr (std::same_as<By, Identity>)
     return true;
   else
-    return std::is_invocable_v<By const&, T const&>;
+    return requires(By const& by, T const& element) { by(element); };
 }
 
 template <class T, class By, class Compare>

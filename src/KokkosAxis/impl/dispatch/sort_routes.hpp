@@ -23,8 +23,11 @@ struct SortRow {
   bool turns = false;  // walks along slices, so interleaved ones are turned on their way in and out
 };
 
-// What a launch can number.
-inline constexpr std::int64_t most_teams = std::numeric_limits<int>::max();
+/// Can a launch number the teams that so many slices take?
+inline bool teams_fit(std::int64_t slices, std::int64_t teams_a_slice) {
+  constexpr std::int64_t most = std::numeric_limits<int>::max();
+  return slices <= most / teams_a_slice;
+}
 
 // Where one route takes over from another: lengths of a slice.
 inline constexpr std::int64_t count_rank_pays_to    = 128;
@@ -37,7 +40,10 @@ inline constexpr std::array<SortRow, 8> sort_routes{{
     {SortRoute::compare_rank, "compare_rank", [](SortProblem const& p, Device const&) { return !p.radix(); },
      [](SortProblem const& p, Device const&) { return p.length <= compare_rank_pays_to; },
      "comparator, short slices: an element's place is the number of elements before it"},
-    {SortRoute::merge_sort, "merge_sort", [](SortProblem const& p, Device const&) { return !p.radix(); },
+    {SortRoute::merge_sort, "merge_sort",
+     [](SortProblem const& p, Device const& d) {
+       return !p.radix() && teams_fit(p.count, tuning::tiles_of(p.length, tuning::merge_sort(p.length, p.count, d)));
+     },
      [](SortProblem const&, Device const&) { return true; }, "comparator: tiles sorted by teams, merged pair by pair"},
     {SortRoute::host_short, "host_short",
      [](SortProblem const& p, Device const& d) { return p.radix() && d.host && p.length <= host_short_longest; },
@@ -51,17 +57,20 @@ inline constexpr std::array<SortRow, 8> sort_routes{{
      "host, fewer slices than threads: each slice over all threads"},
     {SortRoute::count_rank, "count_rank",
      [](SortProblem const& p, Device const& d) {
-       return p.radix() && p.length <= tuning::count_rank_max_length(p.key_bytes, d);
+       return p.radix() && p.length <= tuning::count_rank_max_length(p.key_bytes, d) &&
+              teams_fit(p.count / tuning::count_rank(p.key_bytes, p.length, p.count, d).slices + 1, 1);
      },
      [](SortProblem const& p, Device const&) { return p.length <= count_rank_pays_to; },
      "short slices: several a team, an element's place is the number of smaller ones"},
     {SortRoute::team_radix, "team_radix",
-     [](SortProblem const& p, Device const& d) { return p.radix() && p.length <= tuning::team_radix_max_length(d); },
+     [](SortProblem const& p, Device const& d) {
+       return p.radix() && p.length <= tuning::team_radix_max_length(d) && teams_fit(p.count, 1);
+     },
      [](SortProblem const&, Device const&) { return true; },
      "a slice fits team scratch: radix sort there, memory read and written once", true},
     {SortRoute::tile_radix, "tile_radix",
      [](SortProblem const& p, Device const& d) {
-       return p.radix() && p.count <= most_teams / tuning::tiles_of(p.length, tuning::tile_radix(p.length, d));
+       return p.radix() && teams_fit(p.count, tuning::tiles_of(p.length, tuning::tile_radix(p.length, d)));
      },
      [](SortProblem const&, Device const&) { return true; },
      "long slices: tiles ranked in scratch, one pass over memory a digit", true},
