@@ -1,5 +1,6 @@
 // sort_by_key: keys of several kinds, one value View of every size and rank.
 #include "support/by_key_trial.hpp"
+#include "support/routes.hpp"
 #include "support/spaces.hpp"
 #include "support/types.hpp"
 
@@ -65,8 +66,8 @@ TYPED_TEST(SortByKey, CarriesFurtherAxesAlong) {
 TYPED_TEST(SortByKey, ServesEveryRoute) {
   using Exec = TypeParam;
   Exec const exec;
-  for (std::int64_t length : {7, 100, 900})
-    for (SortRoute route : {SortRoute::count_rank, SortRoute::team_radix, SortRoute::tile_radix})
+  for (std::int64_t length : {7, 100, 900, 6000})
+    for (SortRoute route : serving_routes(exec, length, 2, 4))
       for (Order order : {Order::ascending, Order::descending}) {
         Trial const trial{.extents = {2, length}, .axis = 1, .policy = {.order = order}, .route = route};
         check_by_key<2, 2, Exec, std::int32_t, double>(exec, trial,
