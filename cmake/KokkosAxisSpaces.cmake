@@ -4,11 +4,12 @@ set(KokkosAxis_REQUIRE_SPACES
     CACHE STRING "Backends that Kokkos must have, as in Kokkos_ENABLE_<name>; the presets set it")
 set(KokkosAxis_KNOWN_SPACES SERIAL OPENMP THREADS HPX CUDA HIP SYCL OPENACC)
 
-# Kokkos_ENABLE_<name> are variables of the package when it is installed and cache entries when it is a subproject.
+# An installed Kokkos lists its backends; a subproject has a cache entry Kokkos_ENABLE_<name> for each. Those entries say
+# nothing of an installed one: a preset sets them for the case that Kokkos is built from source.
 macro(kokkosaxis_find_spaces)
   set(KokkosAxis_SPACES "")
   foreach(space IN LISTS KokkosAxis_KNOWN_SPACES)
-    if(Kokkos_ENABLE_${space})
+    if(space IN_LIST Kokkos_DEVICES OR (NOT Kokkos_DEVICES AND Kokkos_ENABLE_${space}))
       list(APPEND KokkosAxis_SPACES ${space})
     endif()
   endforeach()

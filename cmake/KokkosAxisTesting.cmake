@@ -40,6 +40,27 @@ function(kokkosaxis_precompile target)
   endif()
 endfunction()
 
+# kokkosaxis_discover_tests(<target> <prefix> <labels>): one ctest a test case. gtest_discover_tests flattens lists among its
+# PROPERTIES, so labels and environment are set when ctest has read the names.
+function(kokkosaxis_discover_tests target prefix labels)
+  gtest_discover_tests(
+    ${target}
+    TEST_PREFIX "${prefix}"
+    TEST_LIST ${target}_names
+    DISCOVERY_TIMEOUT 60)
+  set(properties "${CMAKE_CURRENT_BINARY_DIR}/${target}_properties.cmake")
+  file(
+    WRITE "${properties}"
+    "foreach(name IN LISTS ${target}_names)\n"
+    "  set_tests_properties(\"\${name}\" PROPERTIES LABELS \"${labels}\" TIMEOUT 300 ENVIRONMENT "
+    "\"${KokkosAxis_TEST_ENVIRONMENT}\")\n"
+    "endforeach()\n")
+  set_property(
+    DIRECTORY
+    APPEND
+    PROPERTY TEST_INCLUDE_FILES "${properties}")
+endfunction()
+
 # kokkosaxis_add_test_folder(<folder>): executable <folder>_tests; nothing where the folder has no source yet.
 function(kokkosaxis_add_test_folder folder)
   file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
@@ -53,9 +74,5 @@ function(kokkosaxis_add_test_folder folder)
     target_precompile_headers(${target} REUSE_FROM kokkosaxis_test_main)
   endif()
   kokkosaxis_claim(${sources})
-  gtest_discover_tests(
-    ${target}
-    TEST_PREFIX "${folder}."
-    DISCOVERY_TIMEOUT 60
-    PROPERTIES LABELS "host;${folder}" TIMEOUT 300 ENVIRONMENT "${KokkosAxis_TEST_ENVIRONMENT}")
+  kokkosaxis_discover_tests(${target} "${folder}." "host;${folder}")
 endfunction()

@@ -42,18 +42,15 @@ auto with_permute(Index const& index, In const& in, Out const& out, PermuteOptio
 ///     KokkosAxis::permute(exec, index, std::tie(id, position, velocity));   // in place
 ///
 /// - Shapes: `in` and `out` are Views or std::tuples of Views (std::tie) of any trivially copyable element types and
-/// ranks.
-///   The first extents of each equal those of `index`; further axes are carried along. `options.axis` counts in
+///   ranks. The first extents of each equal those of `index`; further axes are carried along. `options.axis` counts in
 ///   `index`. An index View with stride 0 serves for all slices alike.
 /// - `index` need not be a permutation. An element whose index is negative or past the axis is left as it was.
 /// - Touches: reads `index` and `in`, writes `out`. Each output may be its own input (in place) but not overlap any
-/// View
-///   otherwise.
+///   View otherwise.
 /// - One launch for up to ten Views, one more if any is in place. Deterministic. Asynchronous on `exec`, no fence.
 /// - Workspace: a copy of each View that is permuted in place, otherwise none.
 /// - Errors (before anything is launched or written): axis out of range, extents that do not fit, overlap, an output
-/// with
-///   stride 0, an index type too narrow for the axis, a workspace that is too small.
+///   with stride 0, an index type too narrow for the axis, a workspace that is too small.
 /// - Complexity: every element is read and written once, twice in place.
 template <ExecutionSpace Exec, class Index, Impl::check::OneOrMoreViews In, Impl::check::OneOrMoreViews Out>
   requires(Kokkos::is_view_v<Index>)

@@ -51,11 +51,9 @@ auto with_sort_by_key(Exec const& exec, Keys const& keys, Values const& values, 
 ///     KokkosAxis::sort_by_key(exec, cell, std::tie(position, velocity, id));   // in place, rank-2 payloads welcome
 ///
 /// - Shapes: `values` is a View or a std::tuple of Views (std::tie), each of any trivially copyable element type. The
-/// first
-///   extents of every value View equal those of `keys`; further axes are carried along with each key.
+///   first extents of every value View equal those of `keys`; further axes are carried along with each key.
 /// - Touches: reads the inputs, writes every element of the outputs, each of which may be its own input (in place) but
-/// not
-///   overlap any View otherwise.
+///   not overlap any View otherwise.
 /// - Stable, deterministic, asynchronous as sort. Values move in one launch for ten Views, two if any is in place.
 /// - Workspace: positions (4 bytes a key), a copy of each value View that is permuted in place, and what sort needs.
 /// - Errors: as sort; also extents of values that do not fit the keys.

@@ -57,7 +57,8 @@ TYPED_TEST(Workspaces, OneByteLessIsRefused) {
     auto const memory = bytes<Exec>(needed - 1);
     EXPECT_EQ(refusal([&] { call.run(memory.template view<1>()); }),
               "KokkosAxis::" + call.verb + ": the workspace has " + std::to_string(needed - 1) +
-                  " bytes, but this call needs " + std::to_string(needed));
+                  " bytes, but this call needs " + std::to_string(needed) + ", as workspace_bytes::" + call.verb +
+                  " says");
     EXPECT_TRUE(memory.untouched());
   }
 }

@@ -61,7 +61,9 @@ std::vector<std::pair<Strided, Strided>> describe_pairs(In const& in, Out const&
 inline void value_pairs(std::string_view verb, std::string_view name, Strided const& keys,
                         std::vector<std::pair<Strided, Strided>> const& pairs) {
   auto const number = [&](std::size_t i, char const* what) {
-    return std::string(what) + (pairs.size() > 1 ? " " + std::to_string(i) : "");
+    std::string text(what);
+    if (pairs.size() > 1) text.append(1, ' ').append(std::to_string(i));
+    return text;
   };
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     auto const& [from, to] = pairs[i];

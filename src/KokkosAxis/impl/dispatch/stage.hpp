@@ -40,7 +40,7 @@ void run_steps(std::string_view verb, Exec const& exec, Workspace const& workspa
           "; make it of ", Exec::memory_space::name());
   expects(workspace.contiguous(), verb, "the workspace is a View with gaps in its memory; give one that is contiguous");
   expects(workspace.data() == nullptr || workspace.bytes() >= bytes, verb, "the workspace has ", workspace.bytes(),
-          " bytes, but this call needs ", bytes);
+          " bytes, but this call needs ", bytes, ", as workspace_bytes::", verb, " says");
 
   using Memory = Kokkos::View<std::byte*, typename Exec::memory_space>;
   Memory own;

@@ -83,8 +83,10 @@ inline Slices dense_slices(std::int64_t length, std::int64_t count) {
 inline std::string to_string(Slices const& s) {
   std::string text =
       std::to_string(s.count) + " x " + std::to_string(s.length) + ", stride " + std::to_string(s.stride) + ", outer";
-  for (int d = 0; d < s.outer_rank; ++d)
-    text += " " + std::to_string(s.outer_extent[d]) + ":" + std::to_string(s.outer_stride[d]);
+  for (int d = 0; d < s.outer_rank; ++d) {
+    text.append(1, ' ').append(std::to_string(s.outer_extent[d]));
+    text.append(1, ':').append(std::to_string(s.outer_stride[d]));
+  }
   return text;
 }
 

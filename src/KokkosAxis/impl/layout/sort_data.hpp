@@ -74,8 +74,8 @@ struct SortData {
   KeysAndIndex sink;
   Codec codec;
 
-  std::int64_t length() const { return source.keys_at.length; }
-  std::int64_t count() const { return source.keys_at.count; }
+  KOKKOS_FUNCTION std::int64_t length() const { return source.keys_at.length; }
+  KOKKOS_FUNCTION std::int64_t count() const { return source.keys_at.count; }
   bool in_place() const { return source.keys == sink.keys; }
 };
 
