@@ -48,7 +48,7 @@ auto with_sort(Exec const& exec, Keys const& keys, Sorted const& sorted, SortOpt
 ///   strict weak order; of `.by(element)` where given. NaN and zeros as in `Nan` and `Zeros`.
 /// - Stable, in descending order too. Deterministic: the same bits on every run and every route.
 /// - Asynchronous on `exec`: no fence, no use of another instance. With a Workspace of `workspace_bytes::sort` bytes it
-///   allocates nothing; short slices, and on devices all that fit team scratch, need none.
+///   allocates nothing. On devices short slices, and contiguous ones that fit team scratch, need none.
 /// - Errors (before anything is launched or written): axis out of range, extents that differ, overlap, an output with
 ///   stride 0, an axis of 2^32 elements or more, a workspace that is too small, a route that cannot serve the call.
 /// - Complexity: O(n w) for keys of w bits, O(n log n) comparisons with `.compare` (O(n^2) for slices up to 32).
