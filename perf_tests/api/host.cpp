@@ -13,6 +13,7 @@
 #include <memory>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #if defined(KOKKOS_ENABLE_SERIAL) && defined(KOKKOS_ENABLE_OPENMP)
@@ -26,6 +27,10 @@ using Serial = Kokkos::Serial;
 constexpr auto at_least  = Ratio::Bound::at_least;
 constexpr auto at_most   = Ratio::Bound::at_most;
 constexpr auto automatic = KokkosAxis::SortRoute::automatic;
+
+Pair one_core(Call above, Call below) {
+  return {.above = std::move(above), .below = std::move(below), .one_thread = true};
+}
 
 template <class T>
 Call ours_on_one_core(Case const& c) {
@@ -71,12 +76,12 @@ void add_row_sorts(std::vector<Ratio>& all) {
   for (std::int64_t length : row_lengths) {
     Case const argsort{"argsort", "fp32", (1 << 20) / length, length}, sort{"sort", "fp32", (1 << 20) / length, length};
     all.push_back({"host/argsort/" + shape(argsort), "std::stable_sort on an index array / argsort, one core", at_least,
-                   5, [=] { return Pair{std_stable_sort<float>(argsort), ours_on_one_core<float>(argsort)}; }});
-    all.push_back({"host/argsort_against_kokkos/" + shape(argsort), "Kokkos::sort a row, keys only / argsort, one core",
-                   at_least, 1,
-                   [=] { return Pair{row_by_row<float>(sort, kokkos_sort_row), ours_on_one_core<float>(argsort)}; }});
+                   5, [=] { return one_core(std_stable_sort<float>(argsort), ours_on_one_core<float>(argsort)); }});
+    all.push_back(
+        {"host/argsort_against_kokkos/" + shape(argsort), "Kokkos::sort a row, keys only / argsort, one core", at_least,
+         1, [=] { return one_core(row_by_row<float>(sort, kokkos_sort_row), ours_on_one_core<float>(argsort)); }});
     all.push_back({"host/sort_against_kokkos/" + shape(sort), "Kokkos::sort a row / sort, one core", at_least, 1,
-                   [=] { return Pair{row_by_row<float>(sort, kokkos_sort_row), ours_on_one_core<float>(sort)}; }});
+                   [=] { return one_core(row_by_row<float>(sort, kokkos_sort_row), ours_on_one_core<float>(sort)); }});
   }
 }
 
@@ -120,15 +125,15 @@ struct RowAfterRow {
 void add_flat_sorts(std::vector<Ratio>& all) {
   all.push_back({"host/sort/1x1048576", "std::sort / sort, one core", at_least, 5, [] {
                    RowAfterRow const rows(1 << 20);
-                   return Pair{rows.std_sort(), rows.ours()};
+                   return one_core(rows.std_sort(), rows.ours());
                  }});
   for (std::int64_t n : {10, 100})
     all.push_back({"host/call/" + std::to_string(n), "microseconds of one sort, one core", at_most, 2,
-                   [=] { return Pair{RowAfterRow(n).ours(), {}}; }});
+                   [=] { return one_core(RowAfterRow(n).ours(), {}); }});
   for (std::int64_t n : {10, 100, 1000, 10000, 100000, 1000000, 10000000})
     all.push_back({"host/flat/" + std::to_string(n), "sort / std::sort, one core", at_most, n < 1000 ? 10 : 1.2, [=] {
                      RowAfterRow const rows(n);
-                     return Pair{rows.ours(), rows.std_sort()};
+                     return one_core(rows.ours(), rows.std_sort());
                    }});
 }
 

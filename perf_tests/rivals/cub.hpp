@@ -90,23 +90,20 @@ inline constexpr auto cub_radix_pairs = [](void* scratch, std::size_t& bytes, au
                                          d.stream);
 };
 
-/// One dtype's rivals. `keys_too`: also the calls without indices.
+template <class T, class K, class Sort>
+Contender cub_contender(std::string const& name, std::string_view verb, std::string_view dtype, bool one_row,
+                        Sort const& sort) {
+  return {
+      name,
+      [=](Case const& c) { return c.verb == verb && c.dtype == dtype && c.axis == 1 && (!one_row || c.count == 1); },
+      [=](Exec const& exec, Case const& c) { return prepare_cub<T, K>(exec, c, sort); }};
+}
+
 template <class T, class K>
-std::vector<Contender> cub_rivals_of(std::string_view dtype, bool keys_too) {
-  auto const make = [=](std::string const& name, std::string_view verb, bool one_row, auto const& sort) {
-    return Contender{
-        name,
-        [=](Case const& c) { return c.verb == verb && c.dtype == dtype && c.axis == 1 && (!one_row || c.count == 1); },
-        [=](Exec const& exec, Case const& c) { return prepare_cub<T, K>(exec, c, sort); }};
-  };
-  std::vector<Contender> all{make("cub.segmented_sort", "argsort", false, cub_segmented_pairs),
-                             make("cub.segmented_radix", "argsort", false, cub_segmented_radix_pairs),
-                             make("cub.radix", "argsort", true, cub_radix_pairs)};
-  if (keys_too) {
-    all.push_back(make("cub.segmented_sort", "sort", false, cub_segmented_keys));
-    all.push_back(make("cub.radix", "sort", true, cub_radix_keys));
-  }
-  return all;
+std::vector<Contender> cub_argsorts(std::string_view dtype) {
+  return {cub_contender<T, K>("cub.segmented_sort", "argsort", dtype, false, cub_segmented_pairs),
+          cub_contender<T, K>("cub.segmented_radix", "argsort", dtype, false, cub_segmented_radix_pairs),
+          cub_contender<T, K>("cub.radix", "argsort", dtype, true, cub_radix_pairs)};
 }
 
 }  // namespace perf

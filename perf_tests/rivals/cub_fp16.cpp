@@ -4,5 +4,5 @@
 #include <cuda_fp16.h>
 
 std::vector<perf::Contender> perf::cub_rivals_fp16() {
-  return cub_rivals_of<Kokkos::Experimental::half_t, __half>("fp16", false);
+  return cub_argsorts<Kokkos::Experimental::half_t, __half>("fp16");
 }

@@ -8,6 +8,7 @@ std::vector<perf::Contender> perf::rivals() {
 #ifdef KOKKOS_ENABLE_CUDA
   add(cub_rivals_fp16());
   add(cub_rivals_fp32());
+  add(cub_rivals_other());
 #else
   add(std_rivals());
 #endif

@@ -13,6 +13,7 @@ std::vector<Contender> rivals();
 std::vector<Contender> kokkos_rivals();
 std::vector<Contender> cub_rivals_fp16();
 std::vector<Contender> cub_rivals_fp32();
+std::vector<Contender> cub_rivals_other();
 std::vector<Contender> std_rivals();
 
 }  // namespace perf

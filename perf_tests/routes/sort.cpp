@@ -15,9 +15,9 @@ constexpr bool host = Kokkos::SpaceAccessibility<perf::Exec, Kokkos::HostSpace>:
 
 /// Few slices, and as many as make a device (or a core) busy.
 constexpr std::int64_t few[] = {1, 16};
-constexpr std::int64_t busy  = host ? 1 << 18 : 1 << 22;
+constexpr std::int64_t busy  = host ? 1 << 17 : 1 << 22;
 /// A quadratic route on long slices takes too long to learn anything from.
-constexpr std::int64_t longest_quadratic = 8192;
+constexpr std::int64_t longest_quadratic = host ? 256 : 8192;
 
 std::vector<perf::Case> cases() {
   std::vector<perf::Case> all;

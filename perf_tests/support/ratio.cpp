@@ -25,19 +25,19 @@ double median(std::vector<double>& v, double part = 0.5) {
 Measured take_turns(Pair const& pair) {
   constexpr double sample = 500e-6;
   Exec const exec;
-  auto const warm = [&](Call const& call) {
-    fenced_seconds(exec, call, 1);
-    return fenced_seconds(exec, call, 1);
+  Clock const clock = pair.one_thread ? Clock::thread : clock_of(exec);
+  auto const time   = [&](Call const& call, int calls) { return fenced_seconds(exec, call, calls, clock); };
+  auto const calls  = [&](Call const& call) {
+    time(call, 1);
+    return plan(time(call, 1), sample, 10000).calls;
   };
-  int const above_calls = plan(warm(pair.above), sample, 10000).calls;
-  int const below_calls = plan(warm(pair.below), sample, 10000).calls;
-  double const turn     = fenced_seconds(exec, pair.above, above_calls) * above_calls +
-                      fenced_seconds(exec, pair.below, below_calls) * below_calls;
-  int const turns = std::clamp(static_cast<int>(20 * flags().seconds / turn), 7, 101);
+  int const above_calls = calls(pair.above), below_calls = calls(pair.below);
+  double const turn = time(pair.above, above_calls) * above_calls + time(pair.below, below_calls) * below_calls;
+  int const turns   = std::clamp(static_cast<int>(20 * flags().seconds / turn), 7, 101);
   std::vector<double> ratio, above, below;
   for (int i = 0; i < turns; ++i) {
-    above.push_back(fenced_seconds(exec, pair.above, above_calls));
-    below.push_back(fenced_seconds(exec, pair.below, below_calls));
+    above.push_back(time(pair.above, above_calls));
+    below.push_back(time(pair.below, below_calls));
     ratio.push_back(pair.scale * above.back() / below.back());
   }
   return {median(ratio), median(ratio, 0.25), median(ratio, 0.75), median(above), median(below)};
@@ -45,8 +45,12 @@ Measured take_turns(Pair const& pair) {
 
 /// What one call costs, in microseconds.
 Measured absolute(Pair const& pair) {
-  Timing const t = measure(Exec{}, pair.above, pair.capturable);
-  return {t.median * 1e6, t.least * 1e6, t.most * 1e6, t.median, t.median};
+  Exec const exec;
+  Clock const clock = pair.one_thread ? Clock::thread : clock_of(exec);
+  std::vector<double> times;
+  for (int i = 0; i < 51; ++i) times.push_back(fenced_seconds(exec, pair.above, 1000, clock));
+  double const middle = median(times);
+  return {middle * 1e6, median(times, 0.25) * 1e6, median(times, 0.75) * 1e6, middle, middle};
 }
 
 /// Device: each by itself in device time, which nobody else disturbs.

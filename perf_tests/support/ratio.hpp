@@ -15,6 +15,7 @@ struct Pair {
   Call above, below;
   double scale    = 1;  // the ratio is scale * time(above) / time(below)
   bool capturable = true;
+  bool one_thread = false;  // both run on the calling thread, whatever the default execution space is
 };
 
 /// A ratio that is to stay on one side of a bound: how much faster than a rival, or how steep a cliff. Only the ratio

@@ -30,8 +30,7 @@ def load(paths):
     """(context of each file, rows, ratio rows as Google Benchmark wrote them, what failed)."""
     contexts, rows, ratios, failed = [], [], [], []
     for path in paths:
-        with open(path) as file:
-            data = json.load(file)
+        data = read(path)
         contexts.append(data["context"])
         for entry in data["benchmarks"]:
             name = entry["name"].split("/iterations:")[0]
@@ -42,6 +41,16 @@ def load(paths):
             else:
                 rows.append(to_row(name, entry))
     return contexts, rows, ratios, failed
+
+
+def read(path):
+    """What a run that was stopped wrote counts as well: up to its last whole row."""
+    with open(path) as file:
+        text = file.read()
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return json.loads(text[:text.rindex("\n    }") + len("\n    }")] + "]}")
 
 
 def to_row(name, entry):
