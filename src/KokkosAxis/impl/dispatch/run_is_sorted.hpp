@@ -4,6 +4,7 @@
 #include <KokkosAxis/impl/algorithm/is_sorted/adjacent.hpp>
 #include <KokkosAxis/impl/layout/before.hpp>
 #include <KokkosAxis/impl/layout/bits.hpp>
+#include <KokkosAxis/impl/layout/current_device.hpp>
 #include <KokkosAxis/impl/layout/key_codec.hpp>
 #include <KokkosAxis/impl/layout/slices.hpp>
 #include <KokkosAxis/options.hpp>
@@ -46,6 +47,7 @@ struct ElementsOutOfOrder {
 template <class T, class Exec, class By, class Compare>
 void run_is_sorted(Exec const& exec, layout::Strided const& keys, layout::Strided const& flags, int axis,
                    SortOptions<By, Compare> const& options) {
+  layout::KeepCurrentDevice const keep;
   using Key                      = layout::projected_t<By, T>;
   layout::OuterOrder const order = layout::outer_order(keys, axis);
   layout::Slices const at        = layout::cut(keys, axis, order);

@@ -3,6 +3,7 @@
 
 #include <KokkosAxis/error.hpp>
 #include <KokkosAxis/impl/layout/arena.hpp>
+#include <KokkosAxis/impl/layout/current_device.hpp>
 #include <KokkosAxis/impl/tuning/device.hpp>
 #include <KokkosAxis/workspace.hpp>
 
@@ -35,6 +36,7 @@ std::size_t count_scratch(Exec const& exec, Steps&& steps) {
 /// Runs the steps in the caller's workspace, or in memory of the call's own where none is given.
 template <class Exec, class Steps>
 void run_steps(std::string_view verb, Exec const& exec, Workspace const& workspace, Steps&& steps) {
+  layout::KeepCurrentDevice const keep;
   std::size_t const bytes = count_scratch(exec, steps);
   expects(workspace.template accessible_from<Exec>(), verb, "the workspace's memory cannot be used from ", Exec::name(),
           "; make it of ", Exec::memory_space::name());

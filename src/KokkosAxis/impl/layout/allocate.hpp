@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/layout/current_device.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <string>
@@ -28,6 +30,7 @@ auto allocate_like(Exec const& exec, View const& view, std::string const& label)
   using Given  = typename View::array_layout;
   using Layout = std::conditional_t<std::is_same_v<Given, Kokkos::LayoutStride>, Kokkos::LayoutRight, Given>;
   using Data   = typename layout::Pointers<T, static_cast<int>(View::rank())>::type;
+  layout::KeepCurrentDevice const keep;
   Layout layout;
   for (int d = 0; d < static_cast<int>(View::rank()); ++d) layout.dimension[d] = view.extent(d);
   return Kokkos::View<Data, Layout, typename Exec::memory_space>(
