@@ -15,9 +15,10 @@ namespace KokkosAxis::Impl::algorithm {
 template <class Exec, class Bits>
 class TileMove {
   using Member                             = typename Kokkos::TeamPolicy<Exec>::member_type;
-  static constexpr std::uint32_t side      = 64;
+  static constexpr std::uint32_t side      = sizeof(Bits) == 8 ? 32 : 64;
   static constexpr std::uint32_t pitch     = side + 1;  // against bank conflicts where a tile is read across
   static constexpr std::int64_t tile_bytes = side * pitch * (sizeof(Bits) > 4 ? sizeof(Bits) : 4);
+  static_assert(tile_bytes + tuning::scratch_slack <= 32 * 1024, "host spaces have 32 KB of team scratch");
 
  public:
   static void run(Exec const& exec, layout::KeysAndIndex const& source, layout::KeysAndIndex const& sink) {
