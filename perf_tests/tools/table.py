@@ -55,6 +55,8 @@ def select(cases, verb, dtype, axis, wanted=None):
 def print_context(context):
     kept = ("date", "device", "git_hash", "kokkos_version", "execution_space", "concurrency", "OMP_NUM_THREADS",
             "OMP_PROC_BIND", "forced_route", "floor_tbps", "timing", "torch", "cuda")
+    if context.get("execution_space") in ("Serial", "OpenMP", "Threads"):
+        kept = kept[:-4]  # floor and timing are of devices
     print("- " + ", ".join(f"{key} {context[key]}" for key in kept if key in context))
 
 
