@@ -114,14 +114,15 @@ def print_axes(table, cases):
 
 
 def print_means(table):
-    """Over random rows of the two tables with targets."""
+    """Over the shapes of the two tables with targets."""
     print("\n## Geometric means (rival's time / ours) over random rows, axis 1\n")
     for who, verb, dtypes in ((TORCH, "argsort", ("fp16", "fp32")), (CUB, "argsort", ("fp16", "fp32")),
                               (CUB, "sort", ("fp32",)), ("std.stable_sort", "argsort", ("fp32",)),
                               ("std.sort", "sort", ("fp32",)), ("kokkos.sort", "sort", ("fp32",))):
         factors = [row[who].ms / row[OURS].ms for case, row in table.items()
                    if who in row and OURS in row and case[0] == verb and case[1] in dtypes and case[3] == 1
-                   and case[4] == "random" and (verb == "sort" or case[2] in TARGETS["argsort"][case[1]])]
+                   and case[4] == "random"
+                   and case[2] in (TARGETS["sort"]["shapes"] if verb == "sort" else TARGETS["argsort"][case[1]])]
         if factors:
             mean = math.exp(sum(map(math.log, factors)) / len(factors))
             print(f"- {who}, {verb}: {mean:.2f}x over {len(factors)} cells, least {min(factors):.2f}x, "
