@@ -30,6 +30,10 @@ enum class SortRoute : std::uint8_t {
   count_rank,    ///< short slices: each element counts the smaller ones of its slice
   team_radix,    ///< one slice a team, radix sorted in scratch
   tile_radix,    ///< long slices: tiles ranked by teams, one digit a pass
+  warp_sort,     ///< CUDA, HIP: short slices in registers
+  block_sort,    ///< CUDA, HIP: one slice a block, in shared memory
+  bucket_sort,   ///< CUDA: long slices, scattered to buckets that a block can sort
+  look_back,     ///< CUDA: long slices, one read and one write a digit
   compare_rank,  ///< short slices, any comparator: as count_rank
   merge_sort,    ///< any comparator: sorted tiles, merged pair by pair
   host_short,    ///< host spaces: short slices, one a thread

@@ -24,7 +24,16 @@ Device const serial{.host = true, .threads = 1, .max_team = 1, .scratch = 32 * K
 Device const threads16{.host = true, .threads = 16, .max_team = 8, .scratch = 32 * KiB};
 Device const hopper{.host = false, .threads = 1, .max_team = 256, .scratch = 227 * KiB};
 Device const old_kokkos{.host = false, .threads = 1, .max_team = 256, .scratch = 40 * KiB};
-std::vector<Device> const devices{serial, threads16, hopper, old_kokkos};
+Device const native_hopper{.host      = false,
+                           .threads   = 270336,
+                           .max_team  = 256,
+                           .scratch   = 40 * KiB,
+                           .warp      = 32,
+                           .shared    = 227 * KiB,
+                           .look_back = true};
+Device const native_cdna{
+    .host = false, .threads = 200'000, .max_team = 256, .scratch = 48 * KiB, .warp = 64, .shared = 64 * KiB};
+std::vector<Device> const devices{serial, threads16, hopper, old_kokkos, native_hopper, native_cdna};
 
 SortProblem keys(int bytes, std::int64_t length, std::int64_t count) {
   return {.length = length, .count = count, .key_bytes = bytes};
@@ -68,6 +77,24 @@ TEST(SortRoutes, ChooseAsListed) {
       {old_kokkos, keys(4, 100, 10), count_rank},
       {old_kokkos, keys(2, 2048, 4096), team_radix},
       {old_kokkos, keys(8, 20'000, 3), tile_radix},
+      // devices with native kernels: registers, a block's shared memory, memory
+      {native_hopper, keys(2, 1, 1024), warp_sort},
+      {native_hopper, keys(2, 512, 1024), warp_sort},
+      {native_hopper, keys(2, 513, 1024), block_sort},
+      {native_hopper, keys(4, warp_sort_pays_to, 5), warp_sort},
+      {native_hopper, keys(4, warp_sort_pays_to + 1, 5), block_sort},
+      {native_hopper, keys(8, warp_sort_wide_pays_to, 5), warp_sort},
+      {native_hopper, keys(8, 4096, 4096), block_sort},
+      {native_hopper, keys(2, 16384, 100), block_sort},
+      {native_hopper, keys(2, 16385, 100), look_back},
+      {native_hopper, keys(4, 1'000'000, 1), look_back},
+      {native_hopper, keys(8, 4'000'000'000, 1), tile_radix},
+      {native_cdna, keys(4, 256, 10), warp_sort},
+      {native_cdna, keys(4, 4096, 10), block_sort},
+      {native_cdna, keys(8, 16384, 10), tile_radix},
+      {native_cdna, keys(2, 100'000, 10), tile_radix},
+      {native_hopper, {.length = 100, .count = 3, .key_bytes = 4, .short_steps = false}, count_rank},
+      {native_hopper, compared(1'000'000, 1), merge_sort},
       // comparators: by length alone, everywhere
       {serial, compared(compare_rank_pays_to, 5), compare_rank},
       {serial, compared(compare_rank_pays_to + 1, 5), merge_sort},
@@ -97,6 +124,9 @@ TEST(SortRoutes, ServeAsListed) {
       {hopper, keys(4, 100, 3), {count_rank, team_radix, tile_radix}},
       {hopper, keys(1, 2048, 3), {count_rank, team_radix, tile_radix}},
       {hopper, keys(8, 1'000'000, 3), {tile_radix}},
+      {native_hopper, keys(4, 100, 3), {warp_sort, block_sort, look_back, count_rank, team_radix, tile_radix}},
+      {native_hopper, keys(8, 10'000, 3), {block_sort, look_back, tile_radix}},
+      {native_cdna, keys(2, 500, 3), {warp_sort, block_sort, count_rank, team_radix, tile_radix}},
       {serial, compared(10, 2), {compare_rank, merge_sort}},
       {hopper, compared(1'000'000, 2), {compare_rank, merge_sort}},
   };

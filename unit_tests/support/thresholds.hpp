@@ -62,7 +62,10 @@ inline std::vector<std::int64_t> critical_lengths(int key_bytes, Device const& d
       add_around(lengths, length);
   for (auto const& row : Impl::dispatch::sort_routes) add_around(lengths, longest_served(row.route, problem, device));
   if (key_bytes != 0)
-    for (std::int64_t tiles : {1, 2}) add_around(lengths, tiles * tile_of(key_bytes, device));
+    for (std::int64_t tiles : {1, 2}) {
+      add_around(lengths, tiles * tile_of(key_bytes, device));
+      if (device.look_back) add_around(lengths, tiles * Impl::tuning::look_back_tile(key_bytes));
+    }
   std::sort(lengths.begin(), lengths.end());
   lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
   std::erase_if(lengths, [&](std::int64_t l) { return l > longest; });

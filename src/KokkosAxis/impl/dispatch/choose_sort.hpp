@@ -13,6 +13,8 @@ namespace KokkosAxis::Impl::dispatch {
 struct SortChoice {
   SortRow const* row = nullptr;
   tuning::SortTuning tuning{};
+  tuning::BlockSort block{};    // of block_sort and bucket_sort
+  tuning::BucketSort bucket{};  // of bucket_sort
 };
 
 inline tuning::SortTuning tuning_of(SortRoute route, SortProblem const& p, Device const& d) {
@@ -27,6 +29,10 @@ inline tuning::SortTuning tuning_of(SortRoute route, SortProblem const& p, Devic
       return tuning::merge_sort(p.length, p.count, d);
     case SortRoute::automatic:
     case SortRoute::compare_rank:
+    case SortRoute::warp_sort:
+    case SortRoute::block_sort:
+    case SortRoute::bucket_sort:
+    case SortRoute::look_back:
     case SortRoute::host_short:
     case SortRoute::host_radix:
     case SortRoute::host_split:
@@ -47,7 +53,13 @@ inline SortChoice choose_sort(std::string_view verb, SortRoute forced, SortProbl
                 (p.radix() ? ", keys of " + std::to_string(p.key_bytes) + " bytes" : ", comparator") +
                 (d.host ? ", host space" : ", device") + "); routes that can: " + able);
   }
-  return {row, tuning_of(row->route, p, d)};
+  SortChoice choice{.row = row, .tuning = tuning_of(row->route, p, d)};
+  if (row->route == SortRoute::block_sort) choice.block = tuning::block_sort(p.key_bytes, p.length, d);
+  if (row->route == SortRoute::bucket_sort) {
+    choice.bucket = tuning::bucket_sort(p.key_bytes, p.length, p.count, d);
+    choice.block  = choice.bucket.block;
+  }
+  return choice;
 }
 
 }  // namespace KokkosAxis::Impl::dispatch

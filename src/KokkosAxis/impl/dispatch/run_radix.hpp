@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/algorithm/sort/block_sort.hpp>
+#include <KokkosAxis/impl/algorithm/sort/bucket_sort.hpp>
 #include <KokkosAxis/impl/algorithm/sort/count_rank.hpp>
 #include <KokkosAxis/impl/algorithm/sort/host_radix.hpp>
 #include <KokkosAxis/impl/algorithm/sort/host_short.hpp>
 #include <KokkosAxis/impl/algorithm/sort/host_split.hpp>
+#include <KokkosAxis/impl/algorithm/sort/look_back.hpp>
 #include <KokkosAxis/impl/algorithm/sort/team_radix.hpp>
 #include <KokkosAxis/impl/algorithm/sort/tile_move.hpp>
 #include <KokkosAxis/impl/algorithm/sort/tile_radix.hpp>
+#include <KokkosAxis/impl/algorithm/sort/warp_sort.hpp>
 #include <KokkosAxis/impl/dispatch/choose_sort.hpp>
 #include <KokkosAxis/impl/dispatch/stage.hpp>
 #include <KokkosAxis/impl/layout/sort_data.hpp>
@@ -29,6 +33,22 @@ void run_host(Stage<Exec>& stage, SortRoute route, layout::SortData<Codec> const
     with(algorithm::HostSplit<Exec, Codec, Item>{});
 }
 
+template <class Exec, class Codec>
+void run_native(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Codec> const& data) {
+  if (choice.row->route == SortRoute::warp_sort) {
+    if (stage.launch) algorithm::WarpSort<Exec, Codec>::run(stage.exec, data);
+  } else if (choice.row->route == SortRoute::block_sort) {
+    if (stage.launch) algorithm::BlockSort<Exec, Codec>::run(stage.exec, data, choice.block);
+  } else if (choice.row->route == SortRoute::bucket_sort) {
+    using BucketSort   = algorithm::BucketSort<Exec, Codec>;
+    auto const scratch = BucketSort::carve(stage.arena, data, choice.bucket);
+    if (stage.launch) BucketSort::run(stage.exec, data, choice.bucket, scratch);
+  } else {
+    auto const scratch = algorithm::LookBack<Exec, Codec>::carve(stage.arena, data);
+    if (stage.launch) algorithm::LookBack<Exec, Codec>::run(stage.exec, data, scratch);
+  }
+}
+
 /// The one place where a radix route's name becomes its kernels.
 template <class Exec, class Codec>
 void run_route(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Codec> const& data) {
@@ -45,6 +65,12 @@ void run_route(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Co
       if (stage.launch) algorithm::TileRadix<Exec, Codec>::run(stage.exec, data, choice.tuning, scratch);
       break;
     }
+    case SortRoute::warp_sort:
+    case SortRoute::block_sort:
+    case SortRoute::bucket_sort:
+    case SortRoute::look_back:  // the table admits these where there are native kernels only
+      if constexpr (primitive::has_simt<Exec>) run_native(stage, choice, data);
+      break;
     default:  // the table admits host routes on host spaces only
       if constexpr (tuning::is_host<Exec>) {
         if (data.sink.index.data != nullptr)

@@ -2,9 +2,13 @@
 #pragma once
 
 #include <KokkosAxis/impl/dispatch/problem.hpp>
+#include <KokkosAxis/impl/tuning/block_sort.hpp>
+#include <KokkosAxis/impl/tuning/bucket_sort.hpp>
+#include <KokkosAxis/impl/tuning/look_back.hpp>
 #include <KokkosAxis/impl/tuning/sort.hpp>
 #include <KokkosAxis/options.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -29,14 +33,19 @@ inline bool teams_fit(std::int64_t slices, std::int64_t teams_a_slice) {
   return slices <= most / teams_a_slice;
 }
 
-// Where one route takes over from another: lengths of a slice.
-inline constexpr std::int64_t count_rank_pays_to    = 128;
-inline constexpr std::int64_t compare_rank_pays_to  = 32;
-inline constexpr std::int64_t host_short_longest    = 65535;  // its counters are 16 bit
-inline constexpr std::int64_t host_short_pays_below = 4096;
-inline constexpr std::int64_t host_split_pays_from  = 1 << 14;
+/// Can native kernels take it at all?
+inline bool is_native(SortProblem const& p, Device const& d) { return p.radix() && d.warp > 0 && p.short_steps; }
 
-inline constexpr std::array<SortRow, 8> sort_routes{{
+// Where one route takes over from another: lengths of a slice.
+inline constexpr std::int64_t count_rank_pays_to     = 128;
+inline constexpr std::int64_t compare_rank_pays_to   = 32;
+inline constexpr std::int64_t warp_sort_pays_to      = 256;
+inline constexpr std::int64_t warp_sort_wide_pays_to = 128;
+inline constexpr std::int64_t host_short_longest     = 65535;  // its counters are 16 bit
+inline constexpr std::int64_t host_short_pays_below  = 4096;
+inline constexpr std::int64_t host_split_pays_from   = 1 << 14;
+
+inline constexpr std::array<SortRow, 12> sort_routes{{
     {SortRoute::compare_rank, "compare_rank", [](SortProblem const& p, Device const&) { return !p.radix(); },
      [](SortProblem const& p, Device const&) { return p.length <= compare_rank_pays_to; },
      "comparator, short slices: an element's place is the number of elements before it"},
@@ -55,6 +64,37 @@ inline constexpr std::array<SortRow, 8> sort_routes{{
     {SortRoute::host_split, "host_split", [](SortProblem const& p, Device const& d) { return p.radix() && d.host; },
      [](SortProblem const&, Device const&) { return true; },
      "host, fewer slices than threads: each slice over all threads"},
+    {SortRoute::warp_sort, "warp_sort",
+     [](SortProblem const& p, Device const& d) {
+       return is_native(p, d) && p.length <= tuning::warp_sort_max_length(p.key_bytes) && teams_fit(p.count, 1);
+     },
+     [](SortProblem const& p, Device const&) {
+       return p.length <= (p.key_bytes <= 2 ? 512 : p.key_bytes <= 4 ? warp_sort_pays_to : warp_sort_wide_pays_to);
+     },
+     "short slices: sorted by a network in the registers of a warp or part of one"},
+    {SortRoute::block_sort, "block_sort",
+     [](SortProblem const& p, Device const& d) {
+       return is_native(p, d) && p.length <= tuning::longest_in_block &&
+              tuning::block_sort(p.key_bytes, p.length, d).shared <= d.shared && teams_fit(p.count, 1);
+     },
+     [](SortProblem const&, Device const&) { return true; },
+     "a slice fits a block's shared memory: memory read and written once", true},
+    {SortRoute::bucket_sort, "bucket_sort",
+     [](SortProblem const& p, Device const& d) {
+       if (!is_native(p, d) || !d.look_back || p.length > tuning::bucket_longest) return false;
+       auto const sizes = tuning::bucket_sort(p.key_bytes, p.length, p.count, d);
+       return tuning::bucket_scatter_bytes(sizes, p.key_bytes) <= d.shared && sizes.block.shared <= d.shared &&
+              teams_fit(p.count, std::max(sizes.buckets, tuning::look_back_tiles(p.key_bytes, p.length)));
+     },
+     [](SortProblem const& p, Device const&) { return p.key_bytes > 1; },
+     "long slices: a sample plans buckets, which blocks then sort; two passes over memory", true},
+    {SortRoute::look_back, "look_back",
+     [](SortProblem const& p, Device const& d) {
+       return is_native(p, d) && d.look_back && p.length < tuning::look_back_longest &&
+              teams_fit(p.count, tuning::look_back_tiles(p.key_bytes, p.length));
+     },
+     [](SortProblem const&, Device const&) { return true; },
+     "long slices: every element read and written once a digit, tiles look back for their places", true},
     {SortRoute::count_rank, "count_rank",
      [](SortProblem const& p, Device const& d) {
        return p.radix() && p.length <= tuning::count_rank_max_length(p.key_bytes, d) &&

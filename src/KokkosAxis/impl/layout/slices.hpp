@@ -23,6 +23,7 @@ struct Slices {
   std::int64_t outer_stride[max_rank - 1]{};
 
   KOKKOS_FUNCTION std::int64_t offset(std::int64_t slice) const {
+    if (outer_rank == 1) return slice * outer_stride[0];
     std::int64_t sum = 0;
     int d            = 0;
     for (; d + 1 < outer_rank; ++d) {

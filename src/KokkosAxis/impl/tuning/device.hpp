@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/primitive/simt/simt.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
@@ -14,6 +16,9 @@ struct Device {
   int threads          = 1;          // how many work at once
   int max_team         = 1;          // threads of a team
   std::int64_t scratch = 32 * 1024;  // bytes of level 0 scratch a team can have
+  int warp             = 0;          // lanes of a warp; 0 where there are no native kernels
+  std::int64_t shared  = 0;          // bytes of shared memory a native block can have
+  bool look_back       = false;      // may blocks wait for others that have begun
 
   friend bool operator==(Device const&, Device const&) = default;
 };
@@ -29,10 +34,17 @@ inline constexpr bool is_host =
 template <class Exec>
 Device device_of(Exec const& exec) {
   constexpr bool host = is_host<Exec>;
-  return {.host     = host,
-          .threads  = static_cast<int>(exec.concurrency()),
-          .max_team = host ? 1 : 256,
-          .scratch  = std::min(Kokkos::TeamPolicy<Exec>::scratch_size_max(0), 48 * 1024)};
+  Device device{.host     = host,
+                .threads  = static_cast<int>(exec.concurrency()),
+                .max_team = host ? 1 : 256,
+                .scratch  = std::min(Kokkos::TeamPolicy<Exec>::scratch_size_max(0), 48 * 1024)};
+  if constexpr (primitive::has_simt<Exec>) {
+    using Simt       = primitive::simt_of_t<Exec>;
+    device.warp      = Simt::lanes;
+    device.shared    = Simt::shared_bytes(exec);
+    device.look_back = Simt::makes_progress;
+  }
+  return device;
 }
 
 }  // namespace KokkosAxis::Impl::tuning

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace KokkosAxis::Impl::algorithm {
+
+/// How codes fall into coarse cells of equal width, from code `low` on.
+template <class Codec>
+struct Cells {
+  using Key = typename Codec::Key;
+  Key low;
+  int shift;  // log2 of a cell's width, at least 1
+
+  /// For codes from `low` to `low` + 2^`code_bits` - 1: 2^`cell_bits` cells, or fewer where there are fewer codes.
+  KOKKOS_FORCEINLINE_FUNCTION static Cells over(Key low, int code_bits, int cell_bits) {
+    constexpr int least = Codec::unit_bits > 1 ? Codec::unit_bits : 1;
+    int const shift     = code_bits - cell_bits;
+    return {low, shift > least ? shift : least};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t of(Key code) const {
+    return static_cast<std::uint32_t>((code - low) >> shift);
+  }
+  /// Where in its cell a code lies, in units of 2^-32 of the cell.
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t fraction(Key code) const {
+    Key const top = (code - low) << (Codec::key_bits - shift);
+    return static_cast<std::uint32_t>(top >> (Codec::key_bits - 32));
+  }
+};
+
+/// A cell's part in a piecewise linear map from codes to numbers, in order: a cell maps to numbers from `first` on, in
+/// `parts` equal parts.
+struct alignas(8) CellParts {
+  std::uint32_t first;
+  std::uint32_t parts;
+
+  template <class Simt>
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t at(std::uint32_t fraction) const {
+    return first + Simt::multiply_high(fraction, parts);
+  }
+};
+
+}  // namespace KokkosAxis::Impl::algorithm

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosAxis/impl/algorithm/launch_native.hpp>
+#include <KokkosAxis/impl/algorithm/sort/block_partition.hpp>
+#include <KokkosAxis/impl/algorithm/sort/block_passes.hpp>
+#include <KokkosAxis/impl/algorithm/sort/block_range.hpp>
+#include <KokkosAxis/impl/algorithm/sort/block_slice.hpp>
+#include <KokkosAxis/impl/algorithm/sort/words.hpp>
+#include <KokkosAxis/impl/primitive/simt/cluster.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosAxis::Impl::algorithm {
+
+/// One slice a block, from its first load to its last store in registers and shared memory: global memory is read once
+/// and written once.
+template <class Simt, class Codec, class Words, int Items>
+class BlockSortKernel {
+  using Slice  = BlockSlice<Simt, Codec, Words, Items>;
+  using Native = typename Slice::Codec;
+  using Key    = typename Slice::Key;
+  using Word   = typename Slice::Word;
+  using Alone  = primitive::NoCluster<Simt>;
+
+ public:
+  static constexpr int max_threads = tuning::block_threads(Items);
+  static constexpr int min_blocks  = tuning::block_least(Items);
+
+  explicit BlockSortKernel(BlockSortData<Codec> const& data) : m_data(data) {}
+
+  KOKKOS_FUNCTION void operator()(std::byte* shared) const {
+    KOKKOS_IF_ON_DEVICE((Slice const s{m_data, {shared, m_data.sizes}, blockIdx.x, 0, m_data.sort.length};
+                         if (!partition(s)) crowded(shared, blockIdx.x);))
+  }
+
+ private:
+  static constexpr int recoded_flag = 1;
+
+  /// Over all codes. False where keys of different bits are equal, too: code and passes for these are in `crowded`.
+  KOKKOS_FORCEINLINE_FUNCTION bool partition(Slice const& s) const {
+    auto const cells = Cells<Native>::over(0, Native::key_bits, m_data.sizes.cell_bits);
+    Key mine[Items];
+    s.load(mine);
+    clear_cells(s);
+    bool recoded = false;
+    primitive::unrolled<Items>([&](int i) { recoded |= s.codec().may_be_recoded(mine[i]); });
+    if (recoded) s.at.flags[recoded_flag] = 1;
+    s.each([&](int i) { Simt::add(&s.at.cells[cells.of(mine[i])], 1); });
+    Simt::sync_block();
+    if (s.at.flags[recoded_flag] != 0) return false;
+    return BlockPartition<Slice, false>(s, cells, position_bits())
+        .run(
+            0, 1u << m_data.sizes.cell_bits, [&](int i) { return mine[i]; }, [&](int i) { return s.place(i); },
+            [&](int i) { return Words::make(mine[i], s.place(i)); });
+  }
+
+  /// Data that crowds the bins of a partition over all codes may not crowd those over the range of codes there are. If
+  /// it does, or is so narrow that one pass orders it, stable passes take it. Apart from the rest, so that it costs the
+  /// rest no registers.
+  [[gnu::noinline]] KOKKOS_FUNCTION void crowded(std::byte* shared, std::int64_t number) const {
+    Slice const s{m_data, {shared, m_data.sizes}, number, 0, m_data.sort.length};
+    Key mine[Items];
+    s.load(mine);
+    Simt::sync_block();
+    auto const range = block_range<Alone>(s, mine);
+    if (range.bits > tuning::pass_bits + Native::unit_bits) {
+      auto const cells = Cells<Native>::over(range.low, range.bits, m_data.sizes.cell_bits);
+      clear_cells(s);
+      s.each([&](int i) { Simt::add(&s.at.cells[cells.of(s.codec().code(mine[i]))], 1); });
+      Simt::sync_block();
+      if (BlockPartition<Slice, true>(s, cells, position_bits())
+              .run(
+                  0, 1u << m_data.sizes.cell_bits, [&](int i) { return mine[i]; }, [&](int i) { return s.place(i); },
+                  [&](int i) { return Words::make(mine[i], s.place(i)); }))
+        return;
+      Simt::sync_block();
+    }
+    s.each([&](int i) { s.at.words[s.place(i)] = Words::make(mine[i], s.place(i)); });
+    Simt::sync_block();
+    BlockPasses<Slice, Alone>(s).sort(Native::unit_bits, range.bits,
+                                      [&](Word const& word) { return s.codec().code(Words::key(word)) - range.low; });
+    s.write([](Word const&, std::uint32_t p) { return p; });
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION int position_bits() const { return Simt::bit_width(m_data.sort.length); }
+
+  /// Ends with a barrier.
+  KOKKOS_FORCEINLINE_FUNCTION void clear_cells(Slice const& s) const {
+    for (int c = Simt::thread(); c < 1 << m_data.sizes.cell_bits; c += Simt::threads()) s.at.cells[c] = 0;
+    if (Simt::thread() < tuning::block_flags) s.at.flags[Simt::thread()] = 0;
+    Simt::sync_block();
+  }
+
+  BlockSortData<Codec> m_data;
+};
+
+/// Launches it.
+template <class Exec, class Codec>
+class BlockSort {
+  using Simt = primitive::simt_of_t<Exec>;
+  using Bits = typename Codec::Bits;
+
+ public:
+  static void run(Exec const& exec, layout::SortData<Codec> const& data, tuning::BlockSort const& sizes) {
+    BlockSortData<Codec> const native{native_sort(data), sizes};
+    if (sizes.items == 8)
+      with_items<8>(exec, native);
+    else
+      with_items<16>(exec, native);
+  }
+
+ private:
+  template <int Items>
+  static void with_items(Exec const& exec, BlockSortData<Codec> const& data) {
+    launch_native("KokkosAxis::sort::block_sort", exec,
+                  {.blocks = data.sort.count, .threads = data.sizes.threads, .shared = data.sizes.shared},
+                  BlockSortKernel<Simt, Codec, NearWords<Bits>, Items>(data));
+  }
+};
+
+}  // namespace KokkosAxis::Impl::algorithm

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosAxis/impl/algorithm/sort/block_partition.hpp>
+#include <KokkosAxis/impl/algorithm/sort/block_passes.hpp>
+#include <KokkosAxis/impl/algorithm/sort/block_range.hpp>
+#include <KokkosAxis/impl/algorithm/sort/block_slice.hpp>
+#include <KokkosAxis/impl/algorithm/sort/bucket_state.hpp>
+#include <KokkosAxis/impl/primitive/simt/cluster.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosAxis::Impl::algorithm {
+
+/// Sorts the words of a bucket, one a block, and writes keys and positions to their final places.
+template <class Simt, class Codec, class Words, int Items>
+class BucketBlockKernel {
+  using State  = BucketState<Codec, Words>;
+  using Slice  = BlockSlice<Simt, Codec, Words, Items>;
+  using Native = typename Slice::Codec;
+  using Key    = typename Slice::Key;
+  using Word   = typename Slice::Word;
+
+ public:
+  static constexpr int max_threads = tuning::block_threads(Items);
+  static constexpr int min_blocks  = tuning::block_least(Items);
+
+  BucketBlockKernel(BlockSortData<Codec> const& data, State const& state) : m_data(data), m_state(state) {}
+
+  KOKKOS_FUNCTION void operator()(std::byte* shared) const {
+    KOKKOS_IF_ON_DEVICE((std::int64_t const slice = blockIdx.x / m_state.buckets;
+                         auto const bucket        = static_cast<std::uint32_t>(blockIdx.x - slice * m_state.buckets);
+                         if (bucket >= m_state.ranges[slice].buckets || m_state.crowded[slice] != 0) return;
+                         std::uint32_t const here  = m_state.counts_of(slice)[bucket]; if (here == 0) return;
+                         std::uint32_t const first = m_state.places_of(slice)[bucket] - here;
+                         if (!partition<false>(shared, slice, first, here)) crowded(shared, slice, first, here);))
+  }
+
+ private:
+  /// Without Equals, false where keys of different bits are equal, too.
+  template <bool Equals>
+  KOKKOS_FORCEINLINE_FUNCTION bool partition(std::byte* shared, std::int64_t slice, std::uint32_t first,
+                                             std::uint32_t here) const {
+    Slice const s{m_data, {shared, m_data.sizes}, slice, first, here};
+    Word const* const words = m_state.words_of(slice) + first;
+    for (int c = Simt::thread(); c < 1 << m_data.sizes.cell_bits; c += Simt::threads()) s.at.cells[c] = 0;
+    if (Simt::thread() < tuning::block_flags) s.at.flags[Simt::thread()] = 0;
+    Key mine[Items];
+    load(s, words, mine);
+    auto const range = block_range<primitive::NoCluster<Simt>>(s, mine);
+    auto const cells = Cells<Native>::over(range.low, range.bits, m_data.sizes.cell_bits);
+    bool recoded     = false;
+    s.each([&](int i) {
+      recoded |= s.codec().may_be_recoded(mine[i]);
+      Simt::add(&s.at.cells[cells.of(s.codec().code(mine[i]))], 1);
+    });
+    if (recoded) s.at.flags[recoded_flag] = 1;
+    Simt::sync_block();
+    if (!Equals && s.at.flags[recoded_flag] != 0) return false;
+    return BlockPartition<Slice, Equals>(s, cells, position_bits())
+        .run(
+            0, 1u << m_data.sizes.cell_bits, [&](int i) { return mine[i]; },
+            [&](int i) { return Words::position(words[s.place(i)]); }, [&](int i) { return words[s.place(i)]; });
+  }
+
+  /// Equal keys, or many in few bins: stable passes over the positions, then the codes. Apart from the rest, so that it
+  /// costs the rest no registers.
+  [[gnu::noinline]] KOKKOS_FUNCTION void crowded(std::byte* shared, std::int64_t slice, std::uint32_t first,
+                                                 std::uint32_t here) const {
+    Simt::sync_block();
+    if (partition<true>(shared, slice, first, here)) return;
+    Simt::sync_block();
+    Slice const s{m_data, {shared, m_data.sizes}, slice, first, here};
+    Word const* const words = m_state.words_of(slice) + first;
+    Key mine[Items];
+    load(s, words, mine);
+    auto const range = block_range<primitive::NoCluster<Simt>>(s, mine);
+    s.each([&](int i) { s.at.words[s.place(i)] = words[s.place(i)]; });
+    Simt::sync_block();
+    BlockPasses<Slice, primitive::NoCluster<Simt>> const passes(s);
+    passes.sort(0, position_bits(), [](Word const& word) { return Words::position(word); });
+    passes.sort(Native::unit_bits, range.bits,
+                [&](Word const& word) { return s.codec().code(Words::key(word)) - range.low; });
+    s.write([](Word const&, std::uint32_t p) { return p; });
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION int position_bits() const { return Simt::bit_width(m_data.sort.length); }
+
+  KOKKOS_FORCEINLINE_FUNCTION void load(Slice const& s, Word const* words, Key (&mine)[Items]) const {
+    s.each([&](int i) { mine[i] = Words::key(words[s.place(i)]); });
+  }
+
+  static constexpr int recoded_flag = 1;
+
+  BlockSortData<Codec> m_data;
+  State m_state;
+};
+
+}  // namespace KokkosAxis::Impl::algorithm

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosAxis/impl/layout/key_codec.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <type_traits>
+
+namespace KokkosAxis::Impl::algorithm {
+
+/// KeyCodec for native kernels: keys of up to 4 bytes fill a register from the top, so that no instruction is spent on
+/// masks, and a position fits below short ones.
+///
+/// `ordered` is one to one: its inverse gives the stored bits again, so words carry it. It still tells apart the keys
+/// that a policy holds equal (NaNs of different bits, -0.0 and +0.0); `code` makes them one. Unsigned order of codes is
+/// the order asked for.
+template <class Codec>
+class NativeCodec {
+ public:
+  using Bits = typename Codec::Bits;
+  using Key  = std::conditional_t<sizeof(Bits) <= 4, std::uint32_t, std::uint64_t>;
+
+  static constexpr bool floating = !std::is_same_v<Codec, layout::KeyCodec<Bits, false>>;
+  static constexpr int key_bits  = 8 * sizeof(Key);
+  static constexpr int unit_bits = key_bits - 8 * static_cast<int>(sizeof(Bits));  // below the lowest of the key
+  static constexpr Key unit      = Key{1} << unit_bits;
+
+  explicit NativeCodec(Codec const& codec) : m_flip(raise(codec.flip)), m_nan_code(raise(codec.nan_code)) {
+    if constexpr (floating) {
+      Key const plus = top | raise(codec.infinity), minus = ~plus & used;  // infinities, ascending
+      m_lowest        = minus;                                             // the order turned round, it is that of +inf
+      m_span          = plus - minus;
+      m_zero          = top ^ m_flip;
+      m_negative_zero = codec.zero_keep == 0 ? (top - unit) ^ m_flip : m_zero;
+    }
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION Key ordered(Bits stored) const {
+    Key const key = static_cast<Key>(stored) << unit_bits;
+    if constexpr (floating) return key ^ turn(key) ^ m_flip;
+    return key ^ m_flip;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Bits stored(Key ordered) const {
+    Key const key = ordered ^ m_flip;
+    if constexpr (floating) return static_cast<Bits>((key ^ turn(~key)) >> unit_bits);
+    return static_cast<Bits>(key >> unit_bits);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Key code(Key ordered) const {
+    if constexpr (floating) {
+      Key const number = ordered == m_negative_zero ? m_zero : ordered;
+      return is_number(number) ? number : m_nan_code;
+    }
+    return ordered;
+  }
+  /// A key that none comes after.
+  KOKKOS_FORCEINLINE_FUNCTION Key last() const {
+    if constexpr (floating) return m_nan_code != 0 ? used : m_lowest + m_span;
+    return used;
+  }
+  /// May keys of different bits have the code of this one?
+  KOKKOS_FORCEINLINE_FUNCTION bool is_shared(Key ordered) const {
+    if constexpr (floating) return (ordered == m_negative_zero) | (ordered == m_zero) | !is_number(ordered);
+    return false;
+  }
+  /// May the code be another one than `ordered`? Cheaper than to compare; also true of what is neither a number nor
+  /// needs recoding.
+  KOKKOS_FORCEINLINE_FUNCTION bool may_be_recoded(Key ordered) const {
+    if constexpr (floating) return ((ordered == m_negative_zero) & (m_negative_zero != m_zero)) | !is_number(ordered);
+    return false;
+  }
+
+ private:
+  static constexpr Key top  = Key{1} << (key_bits - 1);
+  static constexpr Key used = static_cast<Key>(~Key{0}) << unit_bits;
+
+  static Key raise(Bits bits) { return static_cast<Key>(bits) << unit_bits; }
+  /// What turns the order of sign and magnitude into unsigned order: all bits of a negative key, the sign of others.
+  KOKKOS_FORCEINLINE_FUNCTION static Key turn(Key key) {
+    auto const sign = static_cast<Key>(static_cast<std::make_signed_t<Key>>(key) >> (key_bits - 1));
+    return (sign & (used ^ top)) | top;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION bool is_number(Key ordered) const { return ordered - m_lowest <= m_span; }
+
+  Key m_flip;
+  Key m_nan_code;
+  // the rest of floating keys, as `ordered` gives them
+  Key m_lowest        = 0;  // the first number
+  Key m_span          = 0;  // from there to the last
+  Key m_zero          = 0;
+  Key m_negative_zero = 0;  // zero itself where both are told apart
+};
+
+}  // namespace KokkosAxis::Impl::algorithm

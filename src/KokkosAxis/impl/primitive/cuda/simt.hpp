@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace KokkosAxis::Impl::primitive {
+
+/// What the simt primitives need of a CUDA device. Blocks are one-dimensional and made of whole warps; every lane of a
+/// warp takes part in every call. Called in kernels only.
+struct CudaSimt {
+  static constexpr int lanes = 32;
+  using Mask                 = std::uint32_t;
+
+#if defined(KOKKOS_ENABLE_CUDA)
+  /// Bytes of shared memory a block can ask for. Host code.
+  static std::int64_t shared_bytes(Kokkos::Cuda const& exec) {
+    return static_cast<std::int64_t>(exec.cuda_device_prop().sharedMemPerBlockOptin);
+  }
+  /// Do blocks that have begun go on while others wait for them?
+  static constexpr bool makes_progress = true;
+
+  KOKKOS_FORCEINLINE_FUNCTION static int thread() { KOKKOS_IF_ON_DEVICE((return threadIdx.x;)) return 0; }
+  KOKKOS_FORCEINLINE_FUNCTION static int threads() { KOKKOS_IF_ON_DEVICE((return blockDim.x;)) return 0; }
+  KOKKOS_FORCEINLINE_FUNCTION static int lane() { return thread() % lanes; }
+  KOKKOS_FORCEINLINE_FUNCTION static void sync_block() { KOKKOS_IF_ON_DEVICE((__syncthreads();)) }
+  KOKKOS_FORCEINLINE_FUNCTION static void sync_warp() { KOKKOS_IF_ON_DEVICE((__syncwarp();)) }
+
+  KOKKOS_FORCEINLINE_FUNCTION static Mask ballot(bool vote) {
+    KOKKOS_IF_ON_DEVICE((return __ballot_sync(all, vote);))
+    return vote;
+  }
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static T shuffle(T value, int lane) {
+    KOKKOS_IF_ON_DEVICE((return __shfl_sync(all, value, lane);))
+    return value;
+  }
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static T shuffle_xor(T value, int lanes_apart) {
+    KOKKOS_IF_ON_DEVICE((return __shfl_xor_sync(all, value, lanes_apart);))
+    return value;
+  }
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static T shuffle_up(T value, int lanes_apart) {
+    KOKKOS_IF_ON_DEVICE((return __shfl_up_sync(all, value, lanes_apart);))
+    return value;
+  }
+  /// Adds, in shared or global memory, and returns what was there.
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t add(std::uint32_t* at, std::uint32_t value) {
+    KOKKOS_IF_ON_DEVICE((return atomicAdd(at, value);))
+    return *at += value, *at - value;
+  }
+  /// A word in global memory that other blocks write / read while this one runs.
+  KOKKOS_FORCEINLINE_FUNCTION static void publish(std::uint32_t* at, std::uint32_t value) {
+    KOKKOS_IF_ON_DEVICE((asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(at), "r"(value) : "memory");))
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t observe(std::uint32_t const* at) {
+    KOKKOS_IF_ON_DEVICE((std::uint32_t value;
+                         asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(at) : "memory");
+                         return value;))
+    return *at;
+  }
+  /// Adds 1 to `count` where a < b: a comparison and a predicated addition, which the compiler does not find by itself.
+  KOKKOS_FORCEINLINE_FUNCTION static void count_less(std::uint32_t& count, std::uint32_t a, std::uint32_t b) {
+    KOKKOS_IF_ON_DEVICE(
+        (asm("{\n\t.reg .pred less;\n\tsetp.lt.u32 less, %1, %2;\n\t@less add.u32 %0, %0, 1;\n\t}" : "+r"(count) : "r"(
+                 a),
+             "r"(b));))
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static void count_less(std::uint32_t& count, std::uint64_t a, std::uint64_t b) {
+    KOKKOS_IF_ON_DEVICE(
+        (asm("{\n\t.reg .pred less;\n\tsetp.lt.u64 less, %1, %2;\n\t@less add.u32 %0, %0, 1;\n\t}" : "+r"(count) : "l"(
+                 a),
+             "l"(b));))
+  }
+  template <class Word>
+  KOKKOS_FORCEINLINE_FUNCTION static void count_less(std::uint32_t& count, Word const& a, Word const& b) {
+    if (a < b) ++count;
+  }
+  /// The upper half of a product.
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
+    KOKKOS_IF_ON_DEVICE((return __umulhi(a, b);))
+    return static_cast<std::uint32_t>(static_cast<std::uint64_t>(a) * b >> 32);
+  }
+  /// Bits of a number without its leading zeros.
+  KOKKOS_FORCEINLINE_FUNCTION static int bit_width(std::uint32_t value) {
+    KOKKOS_IF_ON_DEVICE((return 32 - __clz(static_cast<int>(value));))
+    return 0;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static int bit_width(std::uint64_t value) {
+    KOKKOS_IF_ON_DEVICE((return 64 - __clzll(static_cast<long long>(value));))
+    return 0;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static int count(Mask mask) {
+    KOKKOS_IF_ON_DEVICE((return __popc(mask);))
+    return 0;
+  }
+  /// The highest lane of a mask that holds one.
+  KOKKOS_FORCEINLINE_FUNCTION static int highest(Mask mask) {
+    KOKKOS_IF_ON_DEVICE((return 31 - __clz(static_cast<int>(mask));))
+    return 0;
+  }
+
+ private:
+  static constexpr Mask all = 0xFFFFFFFFu;
+#endif
+};
+
+}  // namespace KokkosAxis::Impl::primitive

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosAxis/impl/primitive/simt/unrolled.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace KokkosAxis::Impl::primitive {
+
+/// The lanes of the warp whose digit equals this lane's: a ballot for each bit (cheaper than the hardware's match on
+/// every card measured).
+template <class Simt, int Bits>
+KOKKOS_FORCEINLINE_FUNCTION typename Simt::Mask match(std::uint32_t digit) {
+  using Mask = typename Simt::Mask;
+  Mask same  = static_cast<Mask>(~Mask{0});
+  unrolled<Bits>([&](int bit) {
+    bool const set    = (digit & (1u << bit)) != 0;
+    Mask const theirs = Simt::ballot(set);
+    Mask const mine   = set ? static_cast<Mask>(~Mask{0}) : Mask{0};
+    same &= static_cast<Mask>(~(theirs ^ mine));
+  });
+  return same;
+}
+
+template <class Simt>
+KOKKOS_FORCEINLINE_FUNCTION typename Simt::Mask lanes_below() {
+  using Mask = typename Simt::Mask;
+  return static_cast<Mask>((Mask{1} << Simt::lane()) - 1);
+}
+
+/// The place of this lane's digit among the equal digits that the warp has shown so far, `counters` being the warp's
+/// own count of each digit, which grows. Stable in order of calls, then lanes.
+template <class Simt, int Bits>
+KOKKOS_FORCEINLINE_FUNCTION std::uint32_t rank_in_warp(std::uint32_t digit, std::uint32_t* counters) {
+  auto const same      = match<Simt, Bits>(digit);
+  int const last       = Simt::highest(same);
+  std::uint32_t before = 0;
+  if (Simt::lane() == last) {
+    before          = counters[digit];
+    counters[digit] = before + static_cast<std::uint32_t>(Simt::count(same));
+  }
+  Simt::sync_warp();
+  before = Simt::shuffle(before, last);
+  return before + static_cast<std::uint32_t>(Simt::count(same & lanes_below<Simt>()));
+}
+
+}  // namespace KokkosAxis::Impl::primitive
