@@ -41,6 +41,7 @@ inline constexpr std::int64_t count_rank_pays_to     = 128;
 inline constexpr std::int64_t compare_rank_pays_to   = 32;
 inline constexpr std::int64_t warp_sort_pays_to      = 256;
 inline constexpr std::int64_t warp_sort_wide_pays_to = 128;
+inline constexpr std::int64_t bucket_sort_pays_to    = 1 << 18;
 inline constexpr std::int64_t host_short_longest     = 65535;  // its counters are 16 bit
 inline constexpr std::int64_t host_short_pays_below  = 4096;
 inline constexpr std::int64_t host_split_pays_from   = 1 << 14;
@@ -86,7 +87,7 @@ inline constexpr std::array<SortRow, 12> sort_routes{{
        return tuning::bucket_scatter_bytes(sizes, p.key_bytes) <= d.shared && sizes.block.shared <= d.shared &&
               teams_fit(p.count, std::max(sizes.buckets, tuning::look_back_tiles(p.key_bytes, p.length)));
      },
-     [](SortProblem const& p, Device const&) { return p.key_bytes > 1; },
+     [](SortProblem const& p, Device const&) { return p.key_bytes > 2 && p.length <= bucket_sort_pays_to; },
      "long slices: a sample plans buckets, which blocks then sort; two passes over memory", true},
     {SortRoute::look_back, "look_back",
      [](SortProblem const& p, Device const& d) {

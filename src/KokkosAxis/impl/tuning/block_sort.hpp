@@ -17,34 +17,36 @@ struct BlockSort {
   std::int64_t part     = 0;  // places a block starts with
   std::int64_t capacity = 0;  // elements a block can hold
   int cell_bits         = 0;  // 2^cell_bits coarse cells
-  int bin_load_bits     = 0;  // a bin for 2^bin_load_bits elements of a cell
+  int bins_per_1024     = 0;  // bins for so many elements
   std::int64_t bins     = 0;
   std::int64_t shared   = 0;  // bytes a block
 
   friend bool operator==(BlockSort const&, BlockSort const&) = default;
 };
 
-inline constexpr int widest_warp  = 64;
-inline constexpr int block_flags  = 4;
-inline constexpr int word_padding = 4;
-inline constexpr int bins_begin   = 4;  // of the counters: the last of these is a 0, and bins start aligned
-inline constexpr int pass_bits    = 8;
+inline constexpr int widest_warp     = 64;
+inline constexpr int block_flags     = 4;
+inline constexpr int word_padding    = 4;
+inline constexpr int bins_begin      = 4;  // of the counters: the last of these is a 0, and bins start aligned
+inline constexpr int pass_bits       = 8;
+inline constexpr int most_heavy_bins = 16;  // that are worth a scan each
 
 /// Most threads of a block whose threads hold so many elements, and how many such blocks registers must allow.
 constexpr int block_threads(int items) { return items > 8 ? 1024 : 512; }
 constexpr int block_least(int items) { return items > 8 ? 1 : 3; }
 
-/// Bytes of BlockArrays: words, range, table, bins, cells, sums, flags.
+/// Bytes of BlockArrays: words, range, table, heavy, bins, cells, sums, flags.
 constexpr std::int64_t block_sort_bytes(BlockSort const& b, int word_bytes) {
   std::int64_t const cells = std::int64_t{1} << b.cell_bits;
-  return (b.capacity + word_padding) * word_bytes + (2 * widest_warp + cells) * 8 +
+  return (b.capacity + word_padding) * word_bytes + (2 * widest_warp + cells) * 8 + most_heavy_bins * 16 +
          (b.bins + cells + widest_warp + block_flags) * 4;
 }
 
 /// Counters a block needs: the bins of a partition, or one for each warp and digit of the stable passes.
 constexpr std::int64_t block_sort_bins(BlockSort const& b, int warp) {
-  std::int64_t const partition = bins_begin + (std::int64_t{1} << b.cell_bits) + (b.capacity >> b.bin_load_bits);
-  std::int64_t const passes    = std::int64_t{b.threads} / warp << pass_bits;
+  std::int64_t const partition =
+      bins_begin + (std::int64_t{1} << b.cell_bits) + (b.capacity * b.bins_per_1024 >> 10) + 1;
+  std::int64_t const passes = std::int64_t{b.threads} / warp << pass_bits;
   return ((partition > passes ? partition : passes) + 3) / 4 * 4;
 }
 
@@ -58,8 +60,8 @@ constexpr int block_word_bytes(int key_bytes) { return key_bytes <= 2 ? 4 : key_
 
 inline constexpr std::int64_t longest_in_block = 16384;
 
-/// Measured on an H200, fp16 and fp32: from 2048 elements on, 16 a thread and larger bins spread the cost of tables and
-/// scans over more elements; more cells cost more than they even out.
+/// Measured on an H200, fp16 and fp32: from 2048 elements on, 16 a thread and bins of three spread the cost of tables
+/// and scans over more elements; more cells cost more than they even out.
 inline BlockSort block_sort(int key_bytes, std::int64_t length, Device const& d) {
   bool const is_long = length > 2048;
   int const items    = is_long ? 16 : 8;
@@ -69,7 +71,7 @@ inline BlockSort block_sort(int key_bytes, std::int64_t length, Device const& d)
               .part          = length,
               .capacity      = rounded(length, word_padding),
               .cell_bits     = is_long ? 9 : 8,
-              .bin_load_bits = is_long ? 2 : 1};
+              .bins_per_1024 = is_long ? 1024 / 3 : 1024 / 2};
   b.bins   = block_sort_bins(b, std::max(d.warp, 1));
   b.shared = block_sort_bytes(b, block_word_bytes(key_bytes));
   return b;

@@ -3,6 +3,7 @@
 
 #include <KokkosAxis/impl/algorithm/sort/bin_map.hpp>
 #include <KokkosAxis/impl/algorithm/sort/block_slice.hpp>
+#include <KokkosAxis/impl/primitive/simt/match.hpp>
 #include <KokkosAxis/impl/primitive/simt/scan.hpp>
 
 namespace KokkosAxis::Impl::algorithm {
@@ -11,9 +12,9 @@ namespace KokkosAxis::Impl::algorithm {
 /// counters and no stable rank, and then counting, for each word, the smaller ones of its bin: words are unique, so the
 /// result is the stable order whatever the atomics' order was.
 ///
-/// The map from codes to bins follows the data: each coarse cell gets as many equal bins as its elements ask for, down
-/// to parts of a code, over which positions deal equal keys out. Data that still crowds bins (many equal keys, wildly
-/// uneven cells) is found out from the bin counts before anything is moved, and left to others.
+/// The map from codes to bins follows the data: each coarse cell gets as many equal bins as its elements ask for. A few
+/// heavy bins of one code each (zeros, few distinct keys) are put in order of position by a scan each. Data that crowds
+/// its bins all the same is found out before anything is written, and left to others.
 ///
 /// `Equals`: do policies make keys of different bits equal?
 template <class Slice, bool Equals>
@@ -32,35 +33,36 @@ class BlockPartition {
     std::uint32_t bin[4];
   };
 
-  /// Mean over the elements of how many share their bin, up to which counting pays.
-  static constexpr std::uint32_t crowd_limit = 24;
-  static constexpr std::uint32_t count_cap   = 1023;  // keeps the sum of squares in 32 bits
+  /// Bins of more are heavy. Of others, the mean over the elements of how many share their bin is what counting costs.
+  static constexpr std::uint32_t heavy       = 64;
+  static constexpr std::uint32_t crowd_limit = 32;
+  static constexpr std::uint32_t none        = 0xFFFFFFFF;  // no bin
+
+  // flags, 0 at the start
+  static constexpr int crowd_flag = 0, heavy_flag = 1, mixed_flag = 2;
 
  public:
-  static constexpr int crowd_flag = 0;  // starts at 0
+  KOKKOS_FORCEINLINE_FUNCTION BlockPartition(Slice const& slice, Cells<Codec> const& cells)
+      : s(slice), m_cells(cells) {}
 
-  /// Positions are below 2^`position_bits`.
-  KOKKOS_FORCEINLINE_FUNCTION BlockPartition(Slice const& slice, Cells<Codec> const& cells, int position_bits)
-      : s(slice),
-        m_cells(cells),
-        m_position_up(32 - position_bits),
-        m_position_down(cells.shift - Codec::unit_bits < 31 ? cells.shift - Codec::unit_bits : 31) {}
-
-  /// Sorts the words that `word(item)` gives of keys `key(item)` and positions `position(item)`. Cells from
-  /// `first_cell` up to `end_cell` hold them all, and s.at.cells the count of each. False, and nothing moved, if the
-  /// bins are crowded. Needs a barrier since these were written.
-  template <class KeyOf, class PositionOf, class WordOf>
-  KOKKOS_FORCEINLINE_FUNCTION bool run(std::uint32_t first_cell, std::uint32_t end_cell, KeyOf const& key,
-                                       PositionOf const& position, WordOf const& word) {
-    std::uint32_t const vectors = make_table(first_cell, end_cell);
+  /// Sorts the words that `word(item)` gives of keys `key(item)`, s.at.cells holding how many each cell has. False, and
+  /// nothing written but in shared memory, if that does not pay. Needs a barrier since the counts were written.
+  template <class KeyOf, class WordOf>
+  KOKKOS_FORCEINLINE_FUNCTION bool run(KeyOf const& key, WordOf const& word) const {
+    std::uint32_t const vectors = make_table();
     Simt::sync_block();
     std::uint32_t bin[items];
-    primitive::unrolled<items>([&](int i) { bin[i] = s.is_there(i) ? bin_of(key(i), position(i)) : 0; });
+    primitive::unrolled<items>([&](int i) { bin[i] = s.is_there(i) ? bin_of(key(i)) : none; });
     s.each([&](int i) { Simt::add(&bins()[bin[i]], 1); });
     Simt::sync_block();
     if (!place_bins(vectors)) return false;
-    s.each([&](int i) { bin[i] = Simt::add(&bins()[bin[i]], 1); });
-    s.each([&](int i) { s.at.words[bin[i]] = word(i); });
+    if (s.at.flags[heavy_flag] > 0 && !place_heavy(bin, key, word)) return false;
+    primitive::unrolled<items>([&](int i) {
+      if (bin[i] != none) bin[i] = Simt::add(&bins()[bin[i]], 1);
+    });
+    primitive::unrolled<items>([&](int i) {
+      if (bin[i] != none) s.at.words[bin[i]] = word(i);
+    });
     Simt::sync_block();
     rank_and_write();
     return true;
@@ -72,23 +74,21 @@ class BlockPartition {
 
   KOKKOS_FORCEINLINE_FUNCTION Key code(Key ordered) const { return Equals ? s.codec().code(ordered) : ordered; }
 
-  /// Equal codes are dealt out by position, as far as a cell has parts for it.
-  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t bin_of(Key ordered, std::uint32_t position) const {
-    Key const c                  = code(ordered);
-    std::uint32_t const fraction = m_cells.fraction(c) | position << m_position_up >> m_position_down;
-    return s.at.table[m_cells.of(c)].template at<Simt>(fraction);
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t bin_of(Key ordered) const {
+    Key const c = code(ordered);
+    return s.at.table[m_cells.of(c)].template at<Simt>(m_cells.fraction(c));
   }
 
   /// Turns counts of cells into the table and clears the bins, of which it returns how many vectors there are.
-  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t make_table(std::uint32_t first_cell, std::uint32_t end_cell) const {
-    std::uint32_t const each  = (end_cell - first_cell + Simt::threads() - 1) / Simt::threads();
-    std::uint32_t const begin = first_cell + Simt::thread() * each;
-    std::uint32_t const end   = begin + each < end_cell ? begin + each : end_cell;
-    int const load            = s.data.sizes.bin_load_bits;
-    auto const bins_of        = [&](std::uint32_t c) { return (s.at.cells[c] + (1u << load) - 1) >> load; };
-    std::uint32_t bins        = 0;
-    for (std::uint32_t c = begin; c < end; ++c) bins += bins_of(c);
-    auto const sums    = primitive::block_exclusive_sum<Simt>(bins, s.at.sums);
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t make_table() const {
+    std::uint32_t const cells = 1u << s.data.sizes.cell_bits, share = s.data.sizes.bins_per_1024;
+    std::uint32_t const each  = (cells + Simt::threads() - 1) / Simt::threads();
+    std::uint32_t const begin = Simt::thread() * each;
+    std::uint32_t const end   = begin + each < cells ? begin + each : cells;
+    auto const bins_of        = [&](std::uint32_t c) { return (s.at.cells[c] * share + 1023) >> 10; };
+    std::uint32_t sum         = 0;
+    for (std::uint32_t c = begin; c < end; ++c) sum += bins_of(c);
+    auto const sums    = primitive::block_exclusive_sum<Simt>(sum, s.at.sums);
     std::uint32_t next = sums.before;
     for (std::uint32_t c = begin; c < end; ++c) {
       std::uint32_t const parts = bins_of(c);
@@ -101,7 +101,7 @@ class BlockPartition {
     return vectors;
   }
 
-  /// Turns the counts of bins into their first places.
+  /// Turns the counts of bins into their first places and lists the heavy ones. False if counting in bins does not pay.
   KOKKOS_FORCEINLINE_FUNCTION bool place_bins(std::uint32_t vectors) const {
     auto* const of_bins       = reinterpret_cast<BinVector*>(bins());
     std::uint32_t const each  = (vectors + Simt::threads() - 1) / Simt::threads();
@@ -112,16 +112,18 @@ class BlockPartition {
     for (std::uint32_t v = begin; v < end; ++v) {
       BinVector const counts = of_bins[v];
       primitive::unrolled<4>([&](int i) {
-        std::uint32_t const count  = counts.bin[i];
-        std::uint32_t const capped = count < count_cap ? count : count_cap;
+        std::uint32_t const count = counts.bin[i];
         sum += count;
-        squares += capped * capped;
+        if (count <= heavy)
+          squares += count * count;
+        else
+          list_heavy(4 * v + i);
       });
     }
     squares = primitive::warp_inclusive_sum<Simt>(squares);
     if (Simt::lane() == Simt::lanes - 1) Simt::add(&s.at.flags[crowd_flag], squares);
     std::uint32_t next = primitive::block_exclusive_sum<Simt>(sum, s.at.sums).before;
-    if (s.at.flags[crowd_flag] / crowd_limit > s.here) return false;
+    if (s.at.flags[crowd_flag] / crowd_limit > s.here || s.at.flags[heavy_flag] > tuning::most_heavy_bins) return false;
 
     for (std::uint32_t v = begin; v < end; ++v) {
       BinVector places = of_bins[v];
@@ -138,14 +140,53 @@ class BlockPartition {
     Simt::sync_block();
     return true;
   }
+  KOKKOS_FORCEINLINE_FUNCTION void list_heavy(std::uint32_t bin) const {
+    std::uint32_t const number = Simt::add(&s.at.flags[heavy_flag], 1);
+    if (number < tuning::most_heavy_bins) s.at.heavy[number].bin = bin;
+  }
+
+  /// Puts the words of heavy bins in order of their positions, and takes them out of `bin`. False if one of these bins
+  /// holds different codes.
+  template <class KeyOf, class WordOf>
+  KOKKOS_FORCEINLINE_FUNCTION bool place_heavy(std::uint32_t (&bin)[items], KeyOf const& key,
+                                               WordOf const& word) const {
+    std::uint32_t const number = s.at.flags[heavy_flag];
+    for (std::uint32_t h = 0; h < number; ++h) {
+      std::uint32_t const heavy_bin = s.at.heavy[h].bin, first = bins()[heavy_bin];
+      std::uint32_t own = 0;  // of the warp
+      primitive::unrolled<items>(
+          [&](int i) { own += static_cast<std::uint32_t>(Simt::count(Simt::ballot(bin[i] == heavy_bin))); });
+      std::uint32_t const of_lane = Simt::lane() == 0 ? own : 0;
+      std::uint32_t next          = Simt::shuffle(primitive::block_exclusive_sum<Simt>(of_lane, s.at.sums).before, 0);
+      primitive::unrolled<items>([&](int i) {
+        auto const same = Simt::ballot(bin[i] == heavy_bin);
+        std::uint32_t const place =
+            next + static_cast<std::uint32_t>(Simt::count(same & primitive::lanes_below<Simt>()));
+        next += static_cast<std::uint32_t>(Simt::count(same));
+        if (bin[i] != heavy_bin) return;
+        if (place == 0) s.at.heavy[h].code = code(key(i));
+        s.at.words[first + place] = word(i);
+      });
+      Simt::sync_block();
+      primitive::unrolled<items>([&](int i) {
+        if (bin[i] != heavy_bin) return;
+        if (code(key(i)) != s.at.heavy[h].code) s.at.flags[mixed_flag] = 1;
+        bin[i] = none;
+      });
+      if (Simt::thread() == Simt::threads() - 1) bins()[heavy_bin] = first + next;  // the bin's end
+    }
+    Simt::sync_block();
+    return s.at.flags[mixed_flag] == 0;
+  }
 
   /// After the scatter each bin holds its end.
   KOKKOS_FORCEINLINE_FUNCTION void rank_and_write() const {
-    s.write([&](Word const& mine, std::uint32_t) {
+    s.write([&](Word const& mine, std::uint32_t p) {
       Word const compared       = canonical(mine);
-      std::uint32_t const bin   = bin_of(Words::key(mine), Words::position(mine));
+      std::uint32_t const bin   = bin_of(Words::key(mine));
       std::uint32_t const begin = bins()[static_cast<std::int32_t>(bin) - 1];
       std::uint32_t const end   = bins()[bin];
+      if (end - begin > heavy) return p;
       // words before the bin are smaller than its own, words behind it larger: vectors may begin and end outside
       auto const* const vectors = reinterpret_cast<WordVector const*>(s.at.words);
       std::uint32_t v           = begin / vector_words;
@@ -166,7 +207,6 @@ class BlockPartition {
 
   Slice const& s;
   Cells<Codec> m_cells;
-  int m_position_up, m_position_down;  // shifts of a position to the top, and below a code's place in its cell
 };
 
 }  // namespace KokkosAxis::Impl::algorithm

@@ -20,14 +20,22 @@ struct BlockSortData {
   tuning::BlockSort sizes;
 };
 
+/// A bin of more elements than are worth comparing with each other, and their code.
+template <class Key>
+struct HeavyBin {
+  std::uint32_t bin;
+  Key code;
+};
+
 /// Arrays in the shared memory of a block, laid out as tuning::block_sort_bytes counts.
-template <class Word>
+template <class Key, class Word>
 struct BlockArrays {
   Word* words;           // the block's elements, and room for a vector more
   std::uint64_t* range;  // smallest and largest code of each warp
   std::uint32_t* bins;   // counters, aligned for vectors
   std::uint32_t* cells;  // coarse counters
   CellParts* table;      // maps keys to bins
+  HeavyBin<Key>* heavy;  // bins that are ordered one by one
   std::uint32_t* sums;   // a number a warp, for scans
   std::uint32_t* flags;  // shared by the threads of a block
 
@@ -35,7 +43,8 @@ struct BlockArrays {
     words = reinterpret_cast<Word*>(shared);
     range = reinterpret_cast<std::uint64_t*>(words + sizes.capacity + tuning::word_padding);
     table = reinterpret_cast<CellParts*>(range + 2 * tuning::widest_warp);
-    bins  = reinterpret_cast<std::uint32_t*>(table + (1 << sizes.cell_bits));
+    heavy = reinterpret_cast<HeavyBin<Key>*>(table + (1 << sizes.cell_bits));
+    bins  = reinterpret_cast<std::uint32_t*>(heavy + tuning::most_heavy_bins);
     cells = bins + sizes.bins;
     sums  = cells + (1 << sizes.cell_bits);
     flags = sums + tuning::widest_warp;
@@ -56,7 +65,7 @@ struct BlockSlice {
   static constexpr int items = Items_;
 
   BlockSortData<Codec_> const& data;
-  BlockArrays<Word> at;
+  BlockArrays<Key, Word> at;
   std::int64_t number;  // of the slice
   std::uint32_t first;
   std::uint32_t here;

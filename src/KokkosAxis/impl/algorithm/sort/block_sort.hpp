@@ -38,7 +38,7 @@ class BlockSortKernel {
   }
 
  private:
-  static constexpr int recoded_flag = 1;
+  static constexpr int recoded_flag = 3;
 
   /// Over all codes. False where keys of different bits are equal, too: code and passes for these are in `crowded`.
   KOKKOS_FORCEINLINE_FUNCTION bool partition(Slice const& s) const {
@@ -52,10 +52,8 @@ class BlockSortKernel {
     s.each([&](int i) { Simt::add(&s.at.cells[cells.of(mine[i])], 1); });
     Simt::sync_block();
     if (s.at.flags[recoded_flag] != 0) return false;
-    return BlockPartition<Slice, false>(s, cells, position_bits())
-        .run(
-            0, 1u << m_data.sizes.cell_bits, [&](int i) { return mine[i]; }, [&](int i) { return s.place(i); },
-            [&](int i) { return Words::make(mine[i], s.place(i)); });
+    return BlockPartition<Slice, false>(s, cells).run([&](int i) { return mine[i]; },
+                                                      [&](int i) { return Words::make(mine[i], s.place(i)); });
   }
 
   /// Data that crowds the bins of a partition over all codes may not crowd those over the range of codes there are. If
@@ -72,10 +70,8 @@ class BlockSortKernel {
       clear_cells(s);
       s.each([&](int i) { Simt::add(&s.at.cells[cells.of(s.codec().code(mine[i]))], 1); });
       Simt::sync_block();
-      if (BlockPartition<Slice, true>(s, cells, position_bits())
-              .run(
-                  0, 1u << m_data.sizes.cell_bits, [&](int i) { return mine[i]; }, [&](int i) { return s.place(i); },
-                  [&](int i) { return Words::make(mine[i], s.place(i)); }))
+      if (BlockPartition<Slice, true>(s, cells).run([&](int i) { return mine[i]; },
+                                                    [&](int i) { return Words::make(mine[i], s.place(i)); }))
         return;
       Simt::sync_block();
     }
@@ -85,8 +81,6 @@ class BlockSortKernel {
                                       [&](Word const& word) { return s.codec().code(Words::key(word)) - range.low; });
     s.write([](Word const&, std::uint32_t p) { return p; });
   }
-
-  KOKKOS_FORCEINLINE_FUNCTION int position_bits() const { return Simt::bit_width(m_data.sort.length); }
 
   /// Ends with a barrier.
   KOKKOS_FORCEINLINE_FUNCTION void clear_cells(Slice const& s) const {

@@ -60,10 +60,8 @@ class BucketBlockKernel {
     if (recoded) s.at.flags[recoded_flag] = 1;
     Simt::sync_block();
     if (!Equals && s.at.flags[recoded_flag] != 0) return false;
-    return BlockPartition<Slice, Equals>(s, cells, position_bits())
-        .run(
-            0, 1u << m_data.sizes.cell_bits, [&](int i) { return mine[i]; },
-            [&](int i) { return Words::position(words[s.place(i)]); }, [&](int i) { return words[s.place(i)]; });
+    return BlockPartition<Slice, Equals>(s, cells).run([&](int i) { return mine[i]; },
+                                                       [&](int i) { return words[s.place(i)]; });
   }
 
   /// Equal keys, or many in few bins: stable passes over the positions, then the codes. Apart from the rest, so that it
@@ -93,7 +91,7 @@ class BucketBlockKernel {
     s.each([&](int i) { mine[i] = Words::key(words[s.place(i)]); });
   }
 
-  static constexpr int recoded_flag = 1;
+  static constexpr int recoded_flag = 3;
 
   BlockSortData<Codec> m_data;
   State m_state;

@@ -109,7 +109,10 @@ class BucketPlaceKernel {
       m_state.places_of(slice)[b] = next;
       next += counts[b];
     }
-    if (crowded) m_state.crowded[slice] = 1;
+    if (crowded) {
+      m_state.crowded[slice] = 1;
+      *m_state.any           = 1;
+    }
   }
 
   State m_state;

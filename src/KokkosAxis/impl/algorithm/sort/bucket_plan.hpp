@@ -48,6 +48,7 @@ class BucketPlanKernel {
     for (int c = Simt::thread(); c < cells; c += Simt::threads()) counts[c] = 0;
     for (std::int64_t b = Simt::thread(); b < m_state.buckets; b += Simt::threads()) m_state.counts_of(slice)[b] = 0;
     if (Simt::thread() == 0) m_state.crowded[slice] = 0;
+    if (Simt::thread() == 0 && slice == 0) *m_state.any = 0;
 
     Key sample[items];
     load(slice, 0, sample);

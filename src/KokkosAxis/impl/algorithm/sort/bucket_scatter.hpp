@@ -24,7 +24,7 @@ class BucketScatterKernel {
 
  public:
   static constexpr int max_threads = tuning::bucket_threads;
-  static constexpr int min_blocks  = 2;
+  static constexpr int min_blocks  = tuning::block_least(Items);
   static constexpr int tile        = tuning::bucket_threads * Items;
 
   BucketScatterKernel(NativeSort<Codec> const& data, State const& state)

@@ -27,7 +27,7 @@ class BucketSort {
   using Words                     = AnyWords<Bits>;
   using State                     = BucketState<Codec, Words>;
   using Rest                      = LookBack<Exec, Codec>;
-  static constexpr int tile_items = sizeof(Bits) == 8 ? 8 : 16;
+  static constexpr int tile_items = tuning::bucket_tile_items(sizeof(Bits));
 
  public:
   struct Scratch {
@@ -39,6 +39,7 @@ class BucketSort {
     Scratch scratch{.state = State::carve(arena, data.length(), data.count(), sizes.buckets),
                     .rest  = Rest::carve(arena, data)};
     scratch.rest.state.needed = scratch.state.crowded;
+    scratch.rest.state.any    = scratch.state.any;
     return scratch;
   }
 

@@ -47,6 +47,7 @@ struct BucketState {
   std::uint32_t* counts  = nullptr;  // elements of a bucket
   std::uint32_t* places  = nullptr;  // a bucket's next free place; its first one before, its end after the scatter
   std::uint32_t* crowded = nullptr;  // is a bucket larger than a block can sort
+  std::uint32_t* any     = nullptr;  // is there such a slice
   Word* words            = nullptr;  // the elements, bucket by bucket
 
   static BucketState carve(layout::Arena& arena, std::int64_t length, std::int64_t slices, std::int64_t buckets) {
@@ -56,6 +57,7 @@ struct BucketState {
     s.counts  = arena.take<std::uint32_t>(slices * buckets);
     s.places  = arena.take<std::uint32_t>(slices * buckets);
     s.crowded = arena.take<std::uint32_t>(slices);
+    s.any     = arena.take<std::uint32_t>(1);
     s.words   = arena.take<Word>(slices * length);
     return s;
   }

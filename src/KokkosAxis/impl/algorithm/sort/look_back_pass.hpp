@@ -45,8 +45,9 @@ class LookBackPassKernel {
 
   /// Blocks may be fewer than tiles.
   KOKKOS_FUNCTION void operator()(std::byte* shared) const {
-    KOKKOS_IF_ON_DEVICE(
-        (for (std::int64_t t = blockIdx.x; t < m_state.slices * m_state.tiles; t += gridDim.x) move(shared, t);))
+    KOKKOS_IF_ON_DEVICE((if (m_state.leaves_all()) return;
+                         for (std::int64_t t = blockIdx.x; t < m_state.slices * m_state.tiles; t += gridDim.x)
+                             move(shared, t);))
   }
 
  private:

@@ -21,6 +21,7 @@ struct LookBackState {
   static constexpr std::uint32_t own = 1u << 30, inclusive = 2u << 30, count_mask = own - 1;
 
   std::uint32_t const* needed = nullptr;  // for each slice, is it to be sorted; null where all are
+  std::uint32_t const* any    = nullptr;  // is there one
   std::uint32_t* all          = nullptr;
   std::int64_t slices         = 0;
   std::int64_t tiles          = 0;  // of a slice
@@ -33,6 +34,8 @@ struct LookBackState {
   }
 
   KOKKOS_FORCEINLINE_FUNCTION bool leaves(std::int64_t slice) const { return needed != nullptr && needed[slice] == 0; }
+
+  KOKKOS_FORCEINLINE_FUNCTION bool leaves_all() const { return any != nullptr && *any == 0; }
 
   KOKKOS_FORCEINLINE_FUNCTION std::int64_t of_slice() const { return (1 + passes * (1 + tiles)) * digits; }
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t* begun(std::int64_t slice, int pass) const {
@@ -59,7 +62,8 @@ class LookBackClearKernel {
   KOKKOS_FUNCTION std::int64_t blocks() const { return m_blocks * m_state.slices; }
 
   KOKKOS_FUNCTION void operator()(std::byte*) const {
-    KOKKOS_IF_ON_DEVICE((for (std::int64_t b = blockIdx.x; b < blocks(); b += gridDim.x) clear(b);))
+    KOKKOS_IF_ON_DEVICE(
+        (if (m_state.leaves_all()) return; for (std::int64_t b = blockIdx.x; b < blocks(); b += gridDim.x) clear(b);))
   }
 
  private:
