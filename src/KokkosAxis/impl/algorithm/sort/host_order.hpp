@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/layout/arena.hpp>
+
 #include <array>
 #include <cstdint>
 #include <type_traits>
@@ -17,9 +19,15 @@ struct HostOrderScratch {
     Bits code;
     std::uint32_t place;
   };
-  using Word = std::conditional_t<sizeof(Bits) == 8, WideWord, std::uint64_t>;  // the code above the place, if both fit
-  Bits* codes;
-  Word* words;  // 2 n
+  /// The code above the place, where both fit.
+  using Word = std::conditional_t<sizeof(Bits) == 8, WideWord, std::uint64_t>;
+
+  Bits* codes = nullptr;  // n
+  Word* words = nullptr;  // 2 n
+
+  static HostOrderScratch carve(layout::Arena& arena, std::int64_t n) {
+    return {arena.take<Bits>(n), arena.take<Word>(2 * n)};
+  }
 };
 
 /// Up to this length counting is fastest: the comparisons of an element vectorise. There are no vector comparisons of
