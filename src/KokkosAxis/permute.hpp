@@ -78,7 +78,7 @@ Explanation permute(Exec const& exec, Index const& index, In const& in, Out cons
     return Explanation{.verb            = "permute",
                        .slices          = Impl::check::extents(Impl::layout::describe(index)),
                        .route           = "gather",
-                       .why             = "one work item an element, in the order of the outputs' memory",
+                       .why             = "every View in the order of its output's memory",
                        .tuning          = "none",
                        .workspace_bytes = Impl::dispatch::count_scratch(exec, steps)};
   });

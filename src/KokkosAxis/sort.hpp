@@ -53,7 +53,7 @@ auto with_sort(Exec const& exec, Keys const& keys, Sorted const& sorted, SortOpt
 ///   stride 0, an axis of 2^32 elements or more, a workspace that is too small, a route that cannot serve the call.
 /// - Complexity: O(n w) for keys of w bits, O(n log n) comparisons with `.compare` (O(n^2) for slices up to 32).
 /// - Source: least significant digit radix sort (Knuth, vol. 3, 5.2.5), tiles ranked in scratch (Satish, Harris,
-///   Garland 2009); merge sort by merge path (Odeh et al. 2012).
+///   Garland 2009); odd-even merge networks (Batcher 1968); merge sort by merge path (Odeh et al. 2012).
 template <ExecutionSpace Exec, class Keys, class Sorted, class By = Identity, class Compare = NaturalOrder>
   requires(Kokkos::is_view_v<Keys> && Kokkos::is_view_v<Sorted>)
 void sort(Exec const& exec, Keys const& keys, Sorted const& sorted, SortOptions<By, Compare> const& options = {}) {

@@ -51,10 +51,15 @@ TEST(SortRoutes, ChooseAsListed) {
   std::vector<Case> const cases{
       // one host thread: by length alone
       {serial, keys(4, 1, 1), host_short},
-      {serial, keys(1, 100, 1), host_short},
+      {serial, keys(1, 40, 1), host_short},
       {serial, keys(4, 1000, 1000), host_short},
-      {serial, keys(2, host_short_pays_below - 1, 1), host_short},
-      {serial, keys(2, host_short_pays_below, 1), host_radix},
+      {serial, keys(1, host_short_pays_below(1) - 1, 1), host_short},
+      {serial, keys(1, host_short_pays_below(1), 1), host_radix},
+      {serial, keys(2, host_short_pays_below(2) - 1, 1), host_short},
+      {serial, keys(2, host_short_pays_below(2), 1), host_radix},
+      {serial, keys(4, host_short_pays_below(4), 1), host_radix},
+      {serial, keys(8, host_short_pays_below(8) - 1, 1), host_short},
+      {serial, keys(8, host_short_pays_below(8), 1), host_radix},
       {serial, keys(8, 10'000'000, 1), host_radix},
       // many host threads: slices are shared out, or each is split where there are too few long ones
       {threads16, keys(4, 8, 1), host_short},

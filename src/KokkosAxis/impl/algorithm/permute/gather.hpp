@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/algorithm/permute/host_move.hpp>
 #include <KokkosAxis/impl/algorithm/sort/launch.hpp>
 #include <KokkosAxis/impl/layout/bits.hpp>
 #include <KokkosAxis/impl/layout/move_plan.hpp>
+#include <KokkosAxis/impl/tuning/device.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -14,7 +16,8 @@
 namespace KokkosAxis::Impl::algorithm {
 
 /// Moves the elements of several Views, each from where the index View says, in one launch for up to `views_a_launch`
-/// of them. One work item moves one element; work runs through each View in the order of its destination's memory.
+/// of them. One work item moves one element, or on host spaces a chunk of them; work runs through each View in the
+/// order of its destination's memory.
 template <class Exec>
 class Gather {
  public:
@@ -29,13 +32,24 @@ class Gather {
   }
 
  private:
+  static constexpr char const* label = "KokkosAxis::permute::gather";
+
   static void launch(Exec const& exec, std::span<layout::MovePlan const> plans) {
+    if constexpr (tuning::is_host<Exec>) {
+      HostKernel const kernel(plans);
+      launch_range(label, exec, kernel.chunks(), kernel);
+    } else {
+      launch_items(exec, plans);
+    }
+  }
+
+  static void launch_items(Exec const& exec, std::span<layout::MovePlan const> plans) {
     std::int64_t items = 0;
     for (auto const& plan : plans) items += plan.items;
     if (items <= std::numeric_limits<std::uint32_t>::max())
-      launch_range("KokkosAxis::permute::gather", exec, items, Kernel<std::uint32_t>(plans));
+      launch_range(label, exec, items, Kernel<std::uint32_t>(plans));
     else
-      launch_range("KokkosAxis::permute::gather", exec, items, Kernel<std::uint64_t>(plans));
+      launch_range(label, exec, items, Kernel<std::uint64_t>(plans));
   }
 
   // Kernels are public: nvcc names them outside of the class.
@@ -77,6 +91,29 @@ class Gather {
         from += (static_cast<std::int64_t>(position) - along) * plan.axes[plan.along].from;
       }
       plan.copy(from, to);
+    }
+  };
+
+  struct HostKernel {
+    HostMove moves[views_a_launch];
+    int size;
+
+    explicit HostKernel(std::span<layout::MovePlan const> from) : size(static_cast<int>(from.size())) {
+      for (int v = 0; v < size; ++v) moves[v] = HostMove(from[v]);
+    }
+
+    std::int64_t chunks() const {
+      std::int64_t sum = 0;
+      for (int v = 0; v < size; ++v) sum += moves[v].chunks();
+      return sum;
+    }
+
+    KOKKOS_FUNCTION void operator()(std::int64_t chunk) const { KOKKOS_IF_ON_HOST((move(chunk);)) }
+
+    void move(std::int64_t chunk) const {
+      int v = 0;
+      while (v + 1 < size && chunk >= moves[v].chunks()) chunk -= moves[v++].chunks();
+      moves[v].move_chunk(chunk);
     }
   };
 };

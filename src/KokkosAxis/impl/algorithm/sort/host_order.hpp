@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/algorithm/sort/host_network.hpp>
+#include <KokkosAxis/impl/layout/arena.hpp>
+
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <numeric>
 #include <type_traits>
 #include <utility>
 
 namespace KokkosAxis::Impl::algorithm {
 
 // The order of one short slice of keys, by one host thread, in memory that fits its nearest caches.
+
+/// Up to this length a sorting network beats radix passes, whose counters cost as much as many elements.
+template <class Bits>
+inline constexpr std::int64_t host_network_to = sizeof(Bits) <= 2 ? 64 : 128;
 
 /// Memory for slices of up to n keys.
 template <class Bits>
@@ -17,27 +27,51 @@ struct HostOrderScratch {
     Bits code;
     std::uint32_t place;
   };
-  using Word = std::conditional_t<sizeof(Bits) == 8, WideWord, std::uint64_t>;  // the code above the place, if both fit
-  Bits* codes;
-  Word* words;  // 2 n
+  /// The code above the place, where both fit.
+  using Word = std::conditional_t<sizeof(Bits) == 8, WideWord, std::uint64_t>;
+
+  Bits* codes     = nullptr;  // n
+  Word* words     = nullptr;  // 2 n, for radix passes
+  double* network = nullptr;  // 2 host_network_to
+
+  static HostOrderScratch carve(layout::Arena& arena, std::int64_t n) {
+    return {arena.take<Bits>(n), arena.take<Word>(2 * n), arena.take<double>(2 * host_network_to<Bits>)};
+  }
 };
 
-/// Up to this length counting is fastest: the comparisons of an element vectorise. There are no vector comparisons of
-/// 8-byte integers in the x86-64 baseline.
+/// A word has room for most of an 8-byte code: as many bits as fit, from the highest one in which codes differ. Only if
+/// that did not decide are the lower bits sorted first.
 template <class Bits>
-inline constexpr std::int64_t host_counting_to = sizeof(Bits) == 8 ? 32 : 64;
+void host_network_order(Bits const* codes, std::int64_t n, std::uint32_t* order, double* words) {
+  constexpr std::int64_t longest = host_network_to<Bits>;
+  constexpr int place_bits       = std::bit_width(static_cast<std::uint64_t>(longest - 1));
+  constexpr int room             = HostWord::bits - place_bits;
+  HostWordBlocks const blocks(n);
 
-/// The place of an element is the number of elements that are smaller, or equal and earlier.
-template <class Bits>
-void host_count_order(Bits const* codes, std::int64_t n, std::uint32_t* order) {
-  using Signed = std::make_signed_t<Bits>;  // vector comparisons are of signed integers: the caller flips the top bit
-  auto const code = [codes](std::int64_t i) { return static_cast<Signed>(codes[i]); };
-  for (std::int64_t i = 0; i < n; ++i) {
-    Signed const mine = code(i);
-    Bits before       = 0;  // as wide as a code, so that lanes need not be widened; n is at most 64
-    for (std::int64_t j = 0; j < i; ++j) before += static_cast<Bits>(code(j) <= mine);
-    for (std::int64_t j = i + 1; j < n; ++j) before += static_cast<Bits>(code(j) < mine);
-    order[before] = static_cast<std::uint32_t>(i);
+  // the i-th word has the code, from first_bit on, of the key at place(i)
+  auto const sort_from = [&](int first_bit, auto const& place) {
+    host_fill_blocks(blocks, n, words, [&](std::int64_t i) {
+      auto const code = static_cast<std::uint64_t>(codes[place(static_cast<std::uint32_t>(i))]);
+      return HostWord::make(code >> first_bit << place_bits | static_cast<std::uint64_t>(i));
+    });
+    double const* const sorted = host_sort_blocks(blocks, words, words + longest);
+    for (std::int64_t p = 0; p < n; ++p)
+      order[p] = place(static_cast<std::uint32_t>(HostWord::order(sorted[p]) & (longest - 1)));
+  };
+  auto const itself = [](std::uint32_t i) { return i; };
+  if constexpr (8 * sizeof(Bits) <= room) {
+    sort_from(0, itself);
+  } else {
+    Bits differing = 0;
+    for (std::int64_t i = 1; i < n; ++i) differing |= codes[i] ^ codes[0];
+    int const first_bit = std::max(0, static_cast<int>(std::bit_width(differing)) - room);
+    sort_from(first_bit, itself);
+    auto const smaller = [codes](std::uint32_t a, std::uint32_t b) { return codes[a] < codes[b]; };
+    if (first_bit == 0 || std::is_sorted(order, order + n, smaller)) return;
+    std::uint32_t by_low[longest];
+    sort_from(0, itself);
+    std::copy(order, order + n, by_low);
+    sort_from(first_bit, [&](std::uint32_t i) { return by_low[i]; });
   }
 }
 
@@ -86,11 +120,12 @@ void host_radix_order(Bits const* codes, std::int64_t n, std::uint32_t* order,
 template <class Bits, class Codec>
 void host_order(Bits const* keys, std::int64_t n, Codec const& codec, std::uint32_t* order,
                 HostOrderScratch<Bits> const& scratch) {
-  bool const counts = n <= host_counting_to<Bits>;
-  Bits const top    = counts ? static_cast<Bits>(Bits{1} << (8 * sizeof(Bits) - 1)) : Bits{0};
-  for (std::int64_t i = 0; i < n; ++i) scratch.codes[i] = static_cast<Bits>(codec.encode(keys[i]) ^ top);
-  if (counts)
-    host_count_order(scratch.codes, n, order);
+  constexpr std::int64_t worth_asking = 32;  // shorter slices are sorted sooner than a wrong guess costs
+  for (std::int64_t i = 0; i < n; ++i) scratch.codes[i] = codec.encode(keys[i]);
+  if (n > worth_asking && std::is_sorted(scratch.codes, scratch.codes + n))
+    std::iota(order, order + n, std::uint32_t{0});
+  else if (n <= host_network_to<Bits>)
+    host_network_order(scratch.codes, n, order, scratch.network);
   else
     host_radix_order(scratch.codes, n, order, scratch.words);
 }

@@ -31,7 +31,8 @@ struct KeyIndexItem {
 template <class Bits>
 inline constexpr int host_digit = sizeof(Bits) <= 2 ? 8 : 11;
 
-/// Least significant digit first. All digits are counted in one read; digits that all items share take no pass.
+/// Least significant digit first. All digits are counted in one read; digits that all items share take no pass, and
+/// items that are in order already none at all.
 template <class Item, class Codec>
 void host_sort(Item* items, Item* spare, std::int64_t n, Codec const& codec) {
   using Bits               = typename Codec::Bits;
@@ -42,6 +43,9 @@ void host_sort(Item* items, Item* spare, std::int64_t n, Codec const& codec) {
   auto const digit         = [&](Item const& item, int pass) -> unsigned {
     return static_cast<unsigned>(codec.encode(item.key) >> (pass * digit_bits)) & (bins - 1);
   };
+
+  auto const before = [&](Item const& a, Item const& b) { return codec.encode(a.key) < codec.encode(b.key); };
+  if (std::is_sorted(items, items + n, before)) return;
 
   std::array<std::array<std::uint32_t, bins>, passes> first{};
   for (std::int64_t i = 0; i < n; ++i)

@@ -22,15 +22,15 @@ class HostRadix {
  public:
   struct Scratch {
     HostBlocks blocks{};
-    Item* items       = nullptr;  // [worker]: the slices of a block, and one slice more to pass to and fro
-    std::int64_t each = 0;        // items a worker
+    HostWorkerMemory memory{};
   };
 
   static Scratch carve(layout::Arena& arena, layout::SortData<Codec> const& data, int threads) {
     Scratch s;
     s.blocks = HostBlocks::of(data, threads);
-    s.each   = (s.blocks.slices + 1) * data.length();
-    s.items  = arena.take<Item>(s.each * s.blocks.workers);
+    layout::Arena one;
+    take_items(one, s.blocks, data.length());
+    s.memory = HostWorkerMemory::take(arena, one.bytes(), s.blocks.workers);
     return s;
   }
 
@@ -44,24 +44,32 @@ class HostRadix {
   Scratch m_scratch;
 
  private:
+  /// The slices of a block, and one slice more to pass to and fro.
+  static Item* take_items(layout::Arena& arena, HostBlocks const& blocks, std::int64_t length) {
+    return arena.take<Item>((blocks.slices + 1) * length);
+  }
+
   void work(std::int64_t worker) const {
     std::int64_t const n = m_data.length();
-    Item* const items    = m_scratch.items + worker * m_scratch.each;
+    layout::Arena arena  = m_scratch.memory.of(worker);
+    Item* const items    = take_items(arena, m_scratch.blocks, n);
     Item* const spare    = items + m_scratch.blocks.slices * n;
     auto const& source   = m_data.source;
     auto const& sink     = m_data.sink;
     m_scratch.blocks.each(worker, m_data.count(), [&](std::int64_t first, std::int64_t slices) {
-      host_each(source.keys_at, first, slices, [&](std::int64_t s, std::int64_t i, std::int64_t at) {
-        items[s * n + i] = Item::make(layout::load<Bits>(source.keys, at), static_cast<std::uint32_t>(i));
-      });
+      host_each(source.keys_at, first, slices,
+                [=, from = source.keys](std::int64_t s, std::int64_t i, std::int64_t at) {
+                  items[s * n + i] = Item::make(layout::load<Bits>(from, at), static_cast<std::uint32_t>(i));
+                });
       for (std::int64_t s = 0; s < slices; ++s) host_sort(items + s * n, spare, n, m_data.codec);
       if (sink.keys != nullptr)
-        host_each(sink.keys_at, first, slices, [&](std::int64_t s, std::int64_t p, std::int64_t at) {
-          layout::store<Bits>(sink.keys, at, items[s * n + p].key);
+        host_each(sink.keys_at, first, slices, [=, to = sink.keys](std::int64_t s, std::int64_t p, std::int64_t at) {
+          layout::store<Bits>(to, at, items[s * n + p].key);
         });
       if constexpr (Item::has_index)
-        host_each(sink.index_at, first, slices,
-                  [&](std::int64_t s, std::int64_t p, std::int64_t at) { sink.index.put(at, items[s * n + p].index); });
+        host_each(sink.index_at, first, slices, [=, to = sink.index](std::int64_t s, std::int64_t p, std::int64_t at) {
+          to.put(at, items[s * n + p].index);
+        });
     });
   }
 };

@@ -20,23 +20,30 @@ template <class Exec, class Codec>
 class HostShort {
   using Bits = typename Codec::Bits;
 
+  /// The memory of one worker.
+  struct Own {
+    Bits* keys           = nullptr;  // [slice of the block][length]
+    std::uint32_t* order = nullptr;  // likewise
+    HostOrderScratch<Bits> order_scratch{};
+
+    static Own carve(layout::Arena& arena, std::int64_t slices, std::int64_t length) {
+      return {arena.take<Bits>(slices * length), arena.take<std::uint32_t>(slices * length),
+              HostOrderScratch<Bits>::carve(arena, length)};
+    }
+  };
+
  public:
   struct Scratch {
     HostBlocks blocks{};
-    Bits* keys           = nullptr;          // [worker][slice of the block][length]
-    std::uint32_t* order = nullptr;          // likewise
-    HostOrderScratch<Bits> order_scratch{};  // [worker][length], [worker][2][length]
+    HostWorkerMemory memory{};
   };
 
   static Scratch carve(layout::Arena& arena, layout::SortData<Codec> const& data, int threads) {
     Scratch s;
-    s.blocks                 = HostBlocks::of(data, threads);
-    std::int64_t const sort  = s.blocks.workers * data.length();
-    std::int64_t const block = sort * s.blocks.slices;
-    s.keys                   = arena.take<Bits>(block);
-    s.order                  = arena.take<std::uint32_t>(block);
-    s.order_scratch.codes    = arena.take<Bits>(sort);
-    s.order_scratch.words    = arena.take<typename HostOrderScratch<Bits>::Word>(2 * sort);
+    s.blocks = HostBlocks::of(data, threads);
+    layout::Arena one;
+    Own::carve(one, s.blocks.slices, data.length());
+    s.memory = HostWorkerMemory::take(arena, one.bytes(), s.blocks.workers);
     return s;
   }
 
@@ -51,23 +58,25 @@ class HostShort {
 
  private:
   void work(std::int64_t worker) const {
-    std::int64_t const n             = m_data.length();
-    Bits* const keys                 = m_scratch.keys + worker * m_scratch.blocks.slices * n;
-    std::uint32_t* const order       = m_scratch.order + worker * m_scratch.blocks.slices * n;
-    HostOrderScratch<Bits> const own = {m_scratch.order_scratch.codes + worker * n,
-                                        m_scratch.order_scratch.words + worker * 2 * n};
-    auto const& source               = m_data.source;
-    auto const& sink                 = m_data.sink;
+    std::int64_t const n = m_data.length();
+    layout::Arena arena  = m_scratch.memory.of(worker);
+    Own const own        = Own::carve(arena, m_scratch.blocks.slices, n);
+    Bits* const keys     = own.keys;
+    auto* const order    = own.order;
+    auto const& source   = m_data.source;
+    auto const& sink     = m_data.sink;
     m_scratch.blocks.each(worker, m_data.count(), [&](std::int64_t first, std::int64_t slices) {
       host_copy_in(source.keys, source.keys_at, first, slices, keys);
-      for (std::int64_t s = 0; s < slices; ++s) host_order(keys + s * n, n, m_data.codec, order + s * n, own);
+      for (std::int64_t s = 0; s < slices; ++s)
+        host_order(keys + s * n, n, m_data.codec, order + s * n, own.order_scratch);
       if (sink.keys != nullptr)
-        host_each(sink.keys_at, first, slices, [&](std::int64_t s, std::int64_t p, std::int64_t at) {
-          layout::store<Bits>(sink.keys, at, keys[s * n + order[s * n + p]]);
+        host_each(sink.keys_at, first, slices, [=, to = sink.keys](std::int64_t s, std::int64_t p, std::int64_t at) {
+          layout::store<Bits>(to, at, keys[s * n + order[s * n + p]]);
         });
       if (sink.index.data != nullptr)
-        host_each(sink.index_at, first, slices,
-                  [&](std::int64_t s, std::int64_t p, std::int64_t at) { sink.index.put(at, order[s * n + p]); });
+        host_each(sink.index_at, first, slices, [=, to = sink.index](std::int64_t s, std::int64_t p, std::int64_t at) {
+          to.put(at, order[s * n + p]);
+        });
     });
   }
 };
