@@ -1,5 +1,6 @@
 // What only CUDA has: graphs of captured calls, and several devices in one process.
 #include <Kokkos_Core.hpp>
+#include <Kokkos_Graph.hpp>
 
 #ifdef KOKKOS_ENABLE_CUDA
 #include <KokkosAxis/KokkosAxis.hpp>
@@ -115,6 +116,40 @@ TEST(CudaGraph, ReplaysSlicesOfATeam) { check_graph(40, 3000, 1, SortRoute::team
 TEST(CudaGraph, ReplaysLongSlices) {
   check_graph(1, 300'000, 1, SortRoute::tile_radix);
   check_graph(60'000, 5, 0, SortRoute::tile_radix);
+}
+
+/// By every native route, where there are any; otherwise the same lengths by others.
+TEST(CudaGraph, ReplaysNativeRoutes) {
+  for (std::int64_t length : {7, 100, 1000, 5000, 30'000, 300'000}) {
+    SCOPED_TRACE(length);
+    check_graph(length < 10'000 ? 60 : 3, length, 1, SortRoute::automatic);
+    check_graph(length < 10'000 ? 60 : 3, length, 0, SortRoute::automatic);
+  }
+}
+
+/// A sort as a node of a Kokkos graph, which captures it when it is built.
+TEST(CudaGraph, IsANodeOfAKokkosGraph) {
+  for (std::int64_t length : {100, 3000, 100'000}) {
+    Exec const exec  = own_stream();
+    auto const keys  = rows<float>(exec, 4, length);
+    auto const index = rows<std::int64_t>(exec, 4, length);
+    SortOptions<> options{.axis = 1};
+    Kokkos::View<std::byte*, Exec> const memory(Kokkos::view_alloc(exec, "workspace"),
+                                                workspace_bytes::argsort(exec, keys, index, options));
+    options.workspace = memory;
+    argsort(exec, keys, index, options);  // loads the kernels
+    exec.fence();
+    auto graph = Kokkos::Experimental::create_graph(exec, [&](auto const& root) {
+      root.cuda_capture(exec, [=](Exec const& on) { argsort(on, keys, index, options); });
+    });
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+      auto const new_keys = make_keys<float>(Fill::random, 4 * length, seed);
+      upload(exec, keys, new_keys);
+      graph.submit(exec);
+      exec.fence();
+      EXPECT_TRUE(same_positions(download(exec, index), sorted_positions(Cut({4, length}, 1), new_keys, Policy{})));
+    }
+  }
 }
 
 struct Greater {

@@ -90,15 +90,17 @@ TEST(NativeCodec, AgreesOnManyLongKeys) {
   check_types<std::int32_t, std::uint32_t, float, std::int64_t, std::uint64_t, double>();
 }
 
-/// Keys called recoded cost the faster way through a kernel: no number may be that has its own code.
+/// Keys called recoded cost the faster way through a kernel: none may be that has its own code,
+/// but for one NaN.
 TEST(NativeCodec, CallsNoKeyRecodedThatIsNot) {
   for_each_type<std::int16_t, Half, BFloat, float, double>([]<class Key>() {
     for_each_policy<Key>([&](Policy policy) {
       Impl::algorithm::NativeCodec const native(Impl::layout::key_codec<Key>(policy.order, policy.nan, policy.zeros));
       for (bits_t<Key> b : some_bits<Key>()) {
-        auto const ordered = native.ordered(b);
-        Key const key      = from_bits<Key>(b);
-        if (key == key) ASSERT_EQ(native.may_be_recoded(ordered), native.code(ordered) != ordered) << hex(key);
+        auto const ordered    = native.ordered(b);
+        bool const is_recoded = native.code(ordered) != ordered;
+        bool const is_end     = ordered == 0 || ordered == native.last();  // a NaN that has its own code
+        ASSERT_TRUE(is_end || native.may_be_recoded(ordered) == is_recoded) << hex(from_bits<Key>(b));
       }
     });
   });

@@ -44,6 +44,11 @@ class EmulatedSimt {
     KOKKOS_IF_ON_HOST((for (std::uint64_t theirs : show(mask)) mask |= static_cast<Mask>(theirs);))
     return mask;
   }
+  KOKKOS_FUNCTION static Mask same_bit(Mask same, std::uint32_t word, std::uint32_t bit) {
+    bool const set   = (word & bit) != 0;
+    Mask const lanes = ballot(set);
+    return static_cast<Mask>(same & (set ? lanes : static_cast<Mask>(~lanes)));
+  }
   template <class T>
   KOKKOS_FUNCTION static T shuffle(T value, int from) {
     static_assert(std::is_integral_v<T> && sizeof(T) >= 4, "devices shuffle 4 and 8 bytes");

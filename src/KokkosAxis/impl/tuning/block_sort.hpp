@@ -38,8 +38,8 @@ constexpr int block_least(int items) { return items > 8 ? 1 : 3; }
 /// Bytes of BlockArrays: words, range, table, heavy, bins, cells, sums, flags.
 constexpr std::int64_t block_sort_bytes(BlockSort const& b, int word_bytes) {
   std::int64_t const cells = std::int64_t{1} << b.cell_bits;
-  return (b.capacity + word_padding) * word_bytes + (2 * widest_warp + cells) * 8 + most_heavy_bins * 16 +
-         (b.bins + cells + widest_warp + block_flags) * 4;
+  return (b.capacity + word_padding) * word_bytes + 2 * widest_warp * 8 + most_heavy_bins * 16 +
+         (b.bins + 2 * cells + widest_warp + block_flags) * 4;
 }
 
 /// Counters a block needs: the bins of a partition, or one for each warp and digit of the stable passes.

@@ -36,9 +36,9 @@ inline BucketSort bucket_sort(int key_bytes, std::int64_t length, std::int64_t c
   int const threads       = 512;
   int const items         = is_wide ? 8 : 16;
   std::int64_t const room = std::int64_t{threads} * items;
-  BucketSort b{.target = room * 18 / 25};
+  BucketSort b{.target = room * 17 / 25};
   b.buckets = length / b.target + 2;
-  b.rounds  = 128 * b.buckets / (bucket_plan_threads * bucket_plan_items) + 1;
+  b.rounds  = 256 * b.buckets / (bucket_plan_threads * bucket_plan_items) + 1;
   // a few counting blocks for each multiprocessor, but no shorter than pays
   std::int64_t const blocks = std::max(d.threads / 512, 1);
   b.stretch                 = std::clamp<std::int64_t>((length * count + blocks - 1) / blocks, 8192, 65536);

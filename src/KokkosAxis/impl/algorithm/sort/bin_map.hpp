@@ -30,8 +30,8 @@ struct Cells {
   }
 };
 
-/// A cell's part in a piecewise linear map from codes to numbers, in order: a cell maps to numbers from `first` on, in
-/// `parts` equal parts.
+/// A cell's part in a piecewise linear map from codes to numbers, in order: the cell maps to numbers from `first` on,
+/// in `parts` equal parts.
 struct alignas(8) CellParts {
   std::uint32_t first;
   std::uint32_t parts;
@@ -39,6 +39,19 @@ struct alignas(8) CellParts {
   template <class Simt>
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t at(std::uint32_t fraction) const {
     return first + Simt::multiply_high(fraction, parts);
+  }
+};
+
+/// The same for numbers below 2^16, in one word, which shared memory serves in half as many steps.
+struct ShortCellParts {
+  std::uint32_t both;
+
+  KOKKOS_FORCEINLINE_FUNCTION static ShortCellParts of(std::uint32_t first, std::uint32_t parts) {
+    return {first << 16 | parts};
+  }
+  template <class Simt>
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t at(std::uint32_t fraction) const {
+    return (both >> 16) + Simt::multiply_high(fraction, both & 0xFFFFu);
   }
 };
 

@@ -16,8 +16,9 @@ namespace KokkosAxis::Impl::algorithm {
 /// heavy bins of one code each (zeros, few distinct keys) are put in order of position by a scan each. Data that crowds
 /// its bins all the same is found out before anything is written, and left to others.
 ///
-/// `Equals`: do policies make keys of different bits equal?
-template <class Slice, bool Equals>
+/// `Equals`: do policies make keys of different bits equal? `Ordered`: is order of items that of positions? If not,
+/// heavy bins are left to others too.
+template <class Slice, bool Equals, bool Ordered>
 class BlockPartition {
   using Simt                        = typename Slice::Simt;
   using Codec                       = typename Slice::Codec;
@@ -56,7 +57,7 @@ class BlockPartition {
     s.each([&](int i) { Simt::add(&bins()[bin[i]], 1); });
     Simt::sync_block();
     if (!place_bins(vectors)) return false;
-    if (s.at.flags[heavy_flag] > 0 && !place_heavy(bin, key, word)) return false;
+    if (s.at.flags[heavy_flag] > 0 && !(Ordered && place_heavy(bin, key, word))) return false;
     primitive::unrolled<items>([&](int i) {
       if (bin[i] != none) bin[i] = Simt::add(&bins()[bin[i]], 1);
     });
@@ -92,7 +93,7 @@ class BlockPartition {
     std::uint32_t next = sums.before;
     for (std::uint32_t c = begin; c < end; ++c) {
       std::uint32_t const parts = bins_of(c);
-      s.at.table[c]             = {next, parts};
+      s.at.table[c]             = ShortCellParts::of(next, parts);
       next += parts;
     }
     std::uint32_t const vectors = (sums.total + 3) / 4;

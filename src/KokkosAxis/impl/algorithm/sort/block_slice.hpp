@@ -30,19 +30,19 @@ struct HeavyBin {
 /// Arrays in the shared memory of a block, laid out as tuning::block_sort_bytes counts.
 template <class Key, class Word>
 struct BlockArrays {
-  Word* words;           // the block's elements, and room for a vector more
-  std::uint64_t* range;  // smallest and largest code of each warp
-  std::uint32_t* bins;   // counters, aligned for vectors
-  std::uint32_t* cells;  // coarse counters
-  CellParts* table;      // maps keys to bins
-  HeavyBin<Key>* heavy;  // bins that are ordered one by one
-  std::uint32_t* sums;   // a number a warp, for scans
-  std::uint32_t* flags;  // shared by the threads of a block
+  Word* words;            // the block's elements, and room for a vector more
+  std::uint64_t* range;   // smallest and largest code of each warp
+  std::uint32_t* bins;    // counters, aligned for vectors
+  std::uint32_t* cells;   // coarse counters
+  ShortCellParts* table;  // maps keys to bins
+  HeavyBin<Key>* heavy;   // bins that are ordered one by one
+  std::uint32_t* sums;    // a number a warp, for scans
+  std::uint32_t* flags;   // shared by the threads of a block
 
   KOKKOS_FORCEINLINE_FUNCTION BlockArrays(std::byte* shared, tuning::BlockSort const& sizes) {
     words = reinterpret_cast<Word*>(shared);
     range = reinterpret_cast<std::uint64_t*>(words + sizes.capacity + tuning::word_padding);
-    table = reinterpret_cast<CellParts*>(range + 2 * tuning::widest_warp);
+    table = reinterpret_cast<ShortCellParts*>(range + 2 * tuning::widest_warp);
     heavy = reinterpret_cast<HeavyBin<Key>*>(table + (1 << sizes.cell_bits));
     bins  = reinterpret_cast<std::uint32_t*>(heavy + tuning::most_heavy_bins);
     cells = bins + sizes.bins;

@@ -52,8 +52,8 @@ class BlockSortKernel {
     s.each([&](int i) { Simt::add(&s.at.cells[cells.of(mine[i])], 1); });
     Simt::sync_block();
     if (s.at.flags[recoded_flag] != 0) return false;
-    return BlockPartition<Slice, false>(s, cells).run([&](int i) { return mine[i]; },
-                                                      [&](int i) { return Words::make(mine[i], s.place(i)); });
+    return BlockPartition<Slice, false, true>(s, cells).run([&](int i) { return mine[i]; },
+                                                            [&](int i) { return Words::make(mine[i], s.place(i)); });
   }
 
   /// Data that crowds the bins of a partition over all codes may not crowd those over the range of codes there are. If
@@ -70,8 +70,8 @@ class BlockSortKernel {
       clear_cells(s);
       s.each([&](int i) { Simt::add(&s.at.cells[cells.of(s.codec().code(mine[i]))], 1); });
       Simt::sync_block();
-      if (BlockPartition<Slice, true>(s, cells).run([&](int i) { return mine[i]; },
-                                                    [&](int i) { return Words::make(mine[i], s.place(i)); }))
+      if (BlockPartition<Slice, true, true>(s, cells).run([&](int i) { return mine[i]; },
+                                                          [&](int i) { return Words::make(mine[i], s.place(i)); }))
         return;
       Simt::sync_block();
     }

@@ -60,8 +60,8 @@ class BucketBlockKernel {
     if (recoded) s.at.flags[recoded_flag] = 1;
     Simt::sync_block();
     if (!Equals && s.at.flags[recoded_flag] != 0) return false;
-    return BlockPartition<Slice, Equals>(s, cells).run([&](int i) { return mine[i]; },
-                                                       [&](int i) { return words[s.place(i)]; });
+    return BlockPartition<Slice, Equals, false>(s, cells).run([&](int i) { return mine[i]; },
+                                                              [&](int i) { return words[s.place(i)]; });
   }
 
   /// Equal keys, or many in few bins: stable passes over the positions, then the codes. Apart from the rest, so that it

@@ -96,9 +96,10 @@ class LookBackPassKernel {
     primitive::unrolled<Items>([&](int i) {
       Key const key = First ? m_data.codec.ordered(keys[i]) : static_cast<Key>(keys[i]) << Native::unit_bits;
       mine[i]       = Words::make(key, position[i]);
-      // lanes without an element take the last digit, behind all others of it
-      ranked[i] = is_there(i) ? digit(key) : digits - 1;
+      ranked[i]     = digit(key);
     });
+    // lanes without an element take the last digit, behind all others of it
+    if (!is_full) primitive::unrolled<Items>([&](int i) { ranked[i] = is_there(i) ? ranked[i] : digits - 1; });
     std::uint32_t* const of_warp = counters + thread / lanes * digits;
     primitive::unrolled<Items>([&](int i) {
       ranked[i] = ranked[i] << 16 | primitive::rank_in_warp<Simt, LookBackState::digit_bits>(ranked[i], of_warp);

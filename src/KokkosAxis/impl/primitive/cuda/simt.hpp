@@ -31,6 +31,18 @@ struct CudaSimt {
     KOKKOS_IF_ON_DEVICE((return __ballot_sync(all, vote);))
     return vote;
   }
+  /// Those of the lanes `same` whose bits `bit` of `word` are this lane's. Written out, as the compiler takes half as
+  /// many instructions again.
+  KOKKOS_FORCEINLINE_FUNCTION static Mask same_bit(Mask same, std::uint32_t word, std::uint32_t bit) {
+    KOKKOS_IF_ON_DEVICE(
+        (asm volatile("{\n\t.reg .pred set;\n\t.reg .b32 one, lanes;\n\t"
+                      "and.b32 one, %1, %2;\n\tsetp.ne.u32 set, one, 0;\n\t"
+                      "vote.sync.ballot.b32 lanes, set, 0xffffffff;\n\t"
+                      "@!set not.b32 lanes, lanes;\n\tand.b32 %0, %0, lanes;\n\t}" : "+r"(same) : "r"(word),
+                      "r"(bit));
+         return same;))
+    return same;
+  }
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION static T shuffle(T value, int lane) {
     KOKKOS_IF_ON_DEVICE((return __shfl_sync(all, value, lane);))

@@ -34,6 +34,11 @@ struct HipSimt {
     KOKKOS_IF_ON_DEVICE((return __ballot(vote);))
     return vote;
   }
+  /// Those of the lanes `same` whose bits `bit` of `word` are this lane's.
+  KOKKOS_FORCEINLINE_FUNCTION static Mask same_bit(Mask same, std::uint32_t word, std::uint32_t bit) {
+    Mask const lanes = ballot((word & bit) != 0);
+    return same & ((word & bit) != 0 ? lanes : ~lanes);
+  }
   template <class T>
   KOKKOS_FORCEINLINE_FUNCTION static T shuffle(T value, int lane) {
     KOKKOS_IF_ON_DEVICE((return __shfl(value, lane);))

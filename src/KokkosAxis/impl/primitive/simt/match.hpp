@@ -15,12 +15,7 @@ template <class Simt, int Bits>
 KOKKOS_FORCEINLINE_FUNCTION typename Simt::Mask match(std::uint32_t digit) {
   using Mask = typename Simt::Mask;
   Mask same  = static_cast<Mask>(~Mask{0});
-  unrolled<Bits>([&](int bit) {
-    bool const set    = (digit & (1u << bit)) != 0;
-    Mask const theirs = Simt::ballot(set);
-    Mask const mine   = set ? static_cast<Mask>(~Mask{0}) : Mask{0};
-    same &= static_cast<Mask>(~(theirs ^ mine));
-  });
+  unrolled<Bits>([&](int bit) { same = Simt::same_bit(same, digit, 1u << bit); });
   return same;
 }
 
