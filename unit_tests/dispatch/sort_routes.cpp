@@ -92,6 +92,9 @@ TEST(SortRoutes, ChooseAsListed) {
       {native_hopper, keys(8, 4096, 4096), block_sort},
       {native_hopper, keys(2, 16384, 100), block_sort},
       {native_hopper, keys(2, 16385, 100), look_back},
+      {native_hopper, keys(4, 16385, 100), bucket_sort},
+      {native_hopper, keys(8, bucket_sort_pays_to, 1), bucket_sort},
+      {native_hopper, keys(8, bucket_sort_pays_to + 1, 1), look_back},
       {native_hopper, keys(4, 1'000'000, 1), look_back},
       {native_hopper, keys(8, 4'000'000'000, 1), tile_radix},
       {native_cdna, keys(4, 256, 10), warp_sort},
@@ -129,8 +132,11 @@ TEST(SortRoutes, ServeAsListed) {
       {hopper, keys(4, 100, 3), {count_rank, team_radix, tile_radix}},
       {hopper, keys(1, 2048, 3), {count_rank, team_radix, tile_radix}},
       {hopper, keys(8, 1'000'000, 3), {tile_radix}},
-      {native_hopper, keys(4, 100, 3), {warp_sort, block_sort, look_back, count_rank, team_radix, tile_radix}},
-      {native_hopper, keys(8, 10'000, 3), {block_sort, look_back, tile_radix}},
+      {native_hopper,
+       keys(4, 100, 3),
+       {warp_sort, block_sort, bucket_sort, look_back, count_rank, team_radix, tile_radix}},
+      {native_hopper, keys(8, 10'000, 3), {block_sort, bucket_sort, look_back, tile_radix}},
+      {native_hopper, keys(4, 20'000'000, 3), {look_back, tile_radix}},
       {native_cdna, keys(2, 500, 3), {warp_sort, block_sort, count_rank, team_radix, tile_radix}},
       {serial, compared(10, 2), {compare_rank, merge_sort}},
       {hopper, compared(1'000'000, 2), {compare_rank, merge_sort}},
@@ -159,7 +165,7 @@ TEST(SortRoutes, EveryRowIsChosenByACall) {
   std::set<SortRoute> chosen;
   for (Device const& device : devices)
     for (int bytes : {0, 4})
-      for (std::int64_t length : {10, 1000, 10'000'000})
+      for (std::int64_t length : {10, 1000, 100'000, 10'000'000})
         for (std::int64_t count : {1, 1000}) chosen.insert(choose(keys(bytes, length, count), device).route);
   for (SortRow const& row : sort_routes) EXPECT_TRUE(chosen.contains(row.route)) << row.name;
 }

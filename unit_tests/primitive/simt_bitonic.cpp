@@ -101,8 +101,8 @@ void check_shape() {
 
 template <class Block, class Words>
 void check_shapes() {
-  check_shape<Block, Words, 4, 1>();
-  check_shape<Block, Words, 8, 1>();
+  check_shape<Block, Words, 2, 2>();
+  check_shape<Block, Words, 4, 2>();
   check_shape<Block, Words, 8, 2>();
   check_shape<Block, Words, 8, 4>();
   check_shape<Block, Words, 16, 4>();

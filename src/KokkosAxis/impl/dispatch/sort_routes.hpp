@@ -41,7 +41,7 @@ inline constexpr std::int64_t count_rank_pays_to     = 128;
 inline constexpr std::int64_t compare_rank_pays_to   = 32;
 inline constexpr std::int64_t warp_sort_pays_to      = 256;
 inline constexpr std::int64_t warp_sort_wide_pays_to = 128;
-inline constexpr std::int64_t bucket_sort_pays_to    = 1 << 18;
+inline constexpr std::int64_t bucket_sort_pays_to    = 1 << 17;
 inline constexpr std::int64_t host_short_longest     = 65535;  // its counters are 16 bit
 inline constexpr std::int64_t host_split_pays_from   = 1 << 14;
 

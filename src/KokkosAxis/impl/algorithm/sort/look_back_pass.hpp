@@ -153,14 +153,22 @@ class LookBackPassKernel {
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t before(std::int64_t slice, std::int64_t tile, int digit,
                                                    std::uint32_t count) const {
     if (tile == 0) return 0;
-    std::uint32_t sum          = 0;
-    std::uint32_t const* state = m_state.tile(slice, m_pass, tile - 1) + digit;
-    for (;;) {
-      std::uint32_t const seen = Simt::observe(state);
-      if (seen == 0) continue;
-      sum += seen & LookBackState::count_mask;
-      if (seen & LookBackState::inclusive) break;
-      state -= digits;
+    constexpr int at_once = 4;  // states read ahead, since each read takes long
+    std::uint32_t sum     = 0;
+    for (std::int64_t t = tile - 1;;) {
+      std::uint32_t seen[at_once];
+      primitive::unrolled<at_once>([&](int i) {
+        seen[i] = t >= i ? Simt::observe(m_state.tile(slice, m_pass, t - i) + digit) : LookBackState::inclusive;
+      });
+      bool done = false, waits = false;
+      primitive::unrolled<at_once>([&](int i) {
+        waits = waits || done || seen[i] == 0;
+        if (waits) return;
+        sum += seen[i] & LookBackState::count_mask;
+        done = (seen[i] & LookBackState::inclusive) != 0;
+        --t;
+      });
+      if (done) break;
     }
     Simt::publish(m_state.tile(slice, m_pass, tile) + digit, LookBackState::inclusive | (sum + count));
     return sum;

@@ -185,9 +185,9 @@ class WarpSort {
   static void run(Exec const& exec, layout::SortData<Codec> const& data) {
     std::int64_t const n = data.length();
     if (n <= 4)
-      with<4, 1>(exec, data);
+      with<2, 2>(exec, data);
     else if (n <= 8)
-      with<8, 1>(exec, data);
+      with<4, 2>(exec, data);
     else if (n <= 16)
       with<8, 2>(exec, data);
     else if (n <= 32)
