@@ -48,12 +48,13 @@ auto with_sort(Exec const& exec, Keys const& keys, Sorted const& sorted, SortOpt
 ///   strict weak order; of `.by(element)` where given. NaN and zeros as in `Nan` and `Zeros`.
 /// - Stable, in descending order too. Deterministic: the same bits on every run and every route.
 /// - Asynchronous on `exec`: no fence, no use of another instance. With a Workspace of `workspace_bytes::sort` bytes it
-///   allocates nothing. On devices short slices, and contiguous ones that fit team scratch, need none.
+///   allocates nothing. On devices short slices, and contiguous ones that fit a block's shared memory, need none.
 /// - Errors (before anything is launched or written): axis out of range, extents that differ, overlap, an output with
 ///   stride 0, an axis of 2^32 elements or more, a workspace that is too small, a route that cannot serve the call.
 /// - Complexity: O(n w) for keys of w bits, O(n log n) comparisons with `.compare` (O(n^2) for slices up to 32).
 /// - Source: least significant digit radix sort (Knuth, vol. 3, 5.2.5), tiles ranked in scratch (Satish, Harris,
-///   Garland 2009); odd-even merge networks (Batcher 1968); merge sort by merge path (Odeh et al. 2012).
+///   Garland 2009) or placed by look-back (Adinets, Merrill 2022); networks (Batcher 1968); distribution to bins that
+///   a sample or a histogram plans (Frazer, McKellar 1970); merge sort by merge path (Odeh et al. 2012).
 template <ExecutionSpace Exec, class Keys, class Sorted, class By = Identity, class Compare = NaturalOrder>
   requires(Kokkos::is_view_v<Keys> && Kokkos::is_view_v<Sorted>)
 void sort(Exec const& exec, Keys const& keys, Sorted const& sorted, SortOptions<By, Compare> const& options = {}) {
