@@ -35,6 +35,8 @@ class EmulatedSimt {
 
   KOKKOS_FUNCTION static int thread() { KOKKOS_IF_ON_HOST((return self.thread;)) return 0; }
   KOKKOS_FUNCTION static int threads() { KOKKOS_IF_ON_HOST((return self.threads;)) return 0; }
+  KOKKOS_FUNCTION static std::int64_t block() { KOKKOS_IF_ON_HOST((return self.number;)) return 0; }
+  KOKKOS_FUNCTION static std::int64_t blocks() { KOKKOS_IF_ON_HOST((return self.blocks;)) return 0; }
   KOKKOS_FUNCTION static int lane() { return thread() % lanes; }
   KOKKOS_FUNCTION static void sync_block() { KOKKOS_IF_ON_HOST((self.block->arrive_and_wait();)) }
   KOKKOS_FUNCTION static void sync_warp() { KOKKOS_IF_ON_HOST((self.warp->barrier.arrive_and_wait();)) }
@@ -76,6 +78,9 @@ class EmulatedSimt {
     KOKKOS_IF_ON_HOST((return std::atomic_ref(const_cast<std::uint32_t&>(*at)).load(std::memory_order_relaxed);))
     return *at;
   }
+  KOKKOS_FUNCTION static std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
+    return static_cast<std::uint32_t>(static_cast<std::uint64_t>(a) * b >> 32);
+  }
   template <class Word>
   KOKKOS_FUNCTION static void count_less(std::uint32_t& count, Word const& a, Word const& b) {
     if (a < b) ++count;
@@ -93,7 +98,7 @@ class EmulatedSimt {
 
  private:
   template <int L, class F>
-  friend void run_block(int threads, F const& f);
+  friend void run_block(int threads, F const& f, std::int64_t number, std::int64_t blocks);
 
   struct Self {
     int thread                = 0;
@@ -101,6 +106,8 @@ class EmulatedSimt {
     std::barrier<>* block     = nullptr;
     EmulatedWarp<Lanes>* warp = nullptr;
     int turn                  = 0;
+    std::int64_t number       = 0;  // of the block
+    std::int64_t blocks       = 1;
   };
   static inline thread_local Self self;
 
@@ -115,15 +122,17 @@ class EmulatedSimt {
   }
 };
 
-/// Calls f() in each of so many lanes, whole warps. Assertions belong after it: lanes have no test to fail.
+/// Calls f() in each of so many lanes, whole warps, as block `number` of `blocks`. Assertions belong after it: lanes
+/// have no test to fail.
 template <int Lanes, class F>
-void run_block(int threads, F const& f) {
+void run_block(int threads, F const& f, std::int64_t number = 0, std::int64_t blocks = 1) {
   std::barrier<> block(threads);
   std::vector<EmulatedWarp<Lanes>> warps(static_cast<std::size_t>(threads / Lanes));
   std::vector<std::thread> running;
   for (int thread = 0; thread < threads; ++thread)
     running.emplace_back([&, thread] {
-      EmulatedSimt<Lanes>::self = {thread, threads, &block, &warps[static_cast<std::size_t>(thread / Lanes)]};
+      EmulatedSimt<Lanes>::self = {thread, threads, &block, &warps[static_cast<std::size_t>(thread / Lanes)],
+                                   0,      number,  blocks};
       f();
     });
   for (std::thread& lane : running) lane.join();

@@ -96,9 +96,11 @@ void launch_native(char const* label, Kokkos::HIP const& exec, NativeShape const
   if (shape.blocks == 0) return;
   ToolsRegion const region(label, exec);
   expect_success(label, hipSetDevice(exec.hip_device()));
-  run_native<<<dim3(static_cast<unsigned>(shape.blocks)), dim3(static_cast<unsigned>(shape.threads)),
-               static_cast<unsigned>(shape.shared), exec.hip_stream()> > >(kernel);
-  expect_success(label, hipGetLastError());
+  void* arguments[] = {const_cast<Kernel*>(&kernel)};
+  expect_success(label,
+                 hipLaunchKernel(reinterpret_cast<void const*>(&run_native<Kernel>),
+                                 dim3(static_cast<unsigned>(shape.blocks)), dim3(static_cast<unsigned>(shape.threads)),
+                                 arguments, static_cast<std::size_t>(shape.shared), exec.hip_stream()));
 }
 
 #endif

@@ -33,8 +33,8 @@ class BlockSortKernel {
   explicit BlockSortKernel(BlockSortData<Codec> const& data) : m_data(data) {}
 
   KOKKOS_FUNCTION void operator()(std::byte* shared) const {
-    KOKKOS_IF_ON_DEVICE((Slice const s{m_data, {shared, m_data.sizes}, blockIdx.x, 0, m_data.sort.length};
-                         if (!partition(s)) crowded(shared, blockIdx.x);))
+    Slice const s{m_data, {shared, m_data.sizes}, Simt::block(), 0, m_data.sort.length};
+    if (!partition(s)) crowded(shared, Simt::block());
   }
 
  private:

@@ -31,12 +31,13 @@ class BucketBlockKernel {
   BucketBlockKernel(BlockSortData<Codec> const& data, State const& state) : m_data(data), m_state(state) {}
 
   KOKKOS_FUNCTION void operator()(std::byte* shared) const {
-    KOKKOS_IF_ON_DEVICE((std::int64_t const slice = blockIdx.x / m_state.buckets;
-                         auto const bucket        = static_cast<std::uint32_t>(blockIdx.x - slice * m_state.buckets);
-                         if (bucket >= m_state.ranges[slice].buckets || m_state.crowded[slice] != 0) return;
-                         std::uint32_t const here  = m_state.counts_of(slice)[bucket]; if (here == 0) return;
-                         std::uint32_t const first = m_state.places_of(slice)[bucket] - here;
-                         if (!partition<false>(shared, slice, first, here)) crowded(shared, slice, first, here);))
+    std::int64_t const slice = Simt::block() / m_state.buckets;
+    auto const bucket        = static_cast<std::uint32_t>(Simt::block() - slice * m_state.buckets);
+    if (bucket >= m_state.ranges[slice].buckets || m_state.crowded[slice] != 0) return;
+    std::uint32_t const here = m_state.counts_of(slice)[bucket];
+    if (here == 0) return;
+    std::uint32_t const first = m_state.places_of(slice)[bucket] - here;
+    if (!partition<false>(shared, slice, first, here)) crowded(shared, slice, first, here);
   }
 
  private:

@@ -33,7 +33,7 @@ class BucketCountKernel {
   std::int64_t blocks() const { return std::int64_t{m_stretches} * m_data.count; }
   std::int64_t shared_bytes() const { return (2 * State::cells + m_state.buckets) * 4; }
 
-  KOKKOS_FUNCTION void operator()(std::byte* shared) const { KOKKOS_IF_ON_DEVICE((count(shared, blockIdx.x);)) }
+  KOKKOS_FUNCTION void operator()(std::byte* shared) const { count(shared, Simt::block()); }
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION void count(std::byte* shared, std::int64_t block) const {
@@ -88,7 +88,7 @@ class BucketPlaceKernel {
       : m_state(state), m_capacity(static_cast<std::uint32_t>(sizes.block.capacity)) {}
 
   KOKKOS_FUNCTION void operator()(std::byte* shared) const {
-    KOKKOS_IF_ON_DEVICE((place(reinterpret_cast<std::uint32_t*>(shared), blockIdx.x);))
+    place(reinterpret_cast<std::uint32_t*>(shared), Simt::block());
   }
 
  private:

@@ -38,7 +38,7 @@ class BucketPlanKernel {
         m_target(static_cast<std::uint32_t>(sizes.target)),
         m_rounds(static_cast<std::uint32_t>(sizes.rounds)) {}
 
-  KOKKOS_FUNCTION void operator()(std::byte* shared) const { KOKKOS_IF_ON_DEVICE((plan(shared, blockIdx.x);)) }
+  KOKKOS_FUNCTION void operator()(std::byte* shared) const { plan(shared, Simt::block()); }
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION void plan(std::byte* shared, std::int64_t slice) const {

@@ -32,7 +32,7 @@ class BucketScatterKernel {
 
   std::int64_t blocks() const { return std::int64_t{m_tiles} * m_data.count; }
 
-  KOKKOS_FUNCTION void operator()(std::byte* shared) const { KOKKOS_IF_ON_DEVICE((scatter(shared, blockIdx.x);)) }
+  KOKKOS_FUNCTION void operator()(std::byte* shared) const { scatter(shared, Simt::block()); }
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION void scatter(std::byte* shared, std::int64_t block) const {

@@ -53,10 +53,12 @@ class LookBack {
                   {.blocks = at_most(scratch, count.blocks()), .threads = Count::max_threads, .shared = Count::shared},
                   count);
     layout::KeysAndIndex from = data.source;
-    if (copies_first(data)) {
-      from            = scratch.dense[0];
-      from.index.data = nullptr;
-      TileMove<Exec, Bits>::run(exec, data.source, from);
+    if constexpr (passes == 1) {
+      if (copies_first(data)) {
+        from            = scratch.dense[0];
+        from.index.data = nullptr;
+        TileMove<Exec, Bits>::run(exec, data.source, from);
+      }
     }
     for (int pass = 0; pass < passes; ++pass) {
       layout::KeysAndIndex const to = pass == passes - 1 ? data.sink : scratch.dense[pass % 2];

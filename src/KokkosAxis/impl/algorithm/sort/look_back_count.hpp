@@ -36,9 +36,9 @@ class LookBackCountKernel {
   KOKKOS_FUNCTION std::int64_t blocks() const { return m_stretches * m_data.count; }
 
   KOKKOS_FUNCTION void operator()(std::byte* memory) const {
-    KOKKOS_IF_ON_DEVICE((if (m_state.leaves_all()) return;
-                         for (std::int64_t b = blockIdx.x; b < blocks(); b += gridDim.x)
-                             count(reinterpret_cast<std::uint32_t*>(memory), b);))
+    if (m_state.leaves_all()) return;
+    for (std::int64_t b = Simt::block(); b < blocks(); b += Simt::blocks())
+      count(reinterpret_cast<std::uint32_t*>(memory), b);
   }
 
  private:

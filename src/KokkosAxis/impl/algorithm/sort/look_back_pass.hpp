@@ -45,9 +45,8 @@ class LookBackPassKernel {
 
   /// Blocks may be fewer than tiles.
   KOKKOS_FUNCTION void operator()(std::byte* shared) const {
-    KOKKOS_IF_ON_DEVICE((if (m_state.leaves_all()) return;
-                         for (std::int64_t t = blockIdx.x; t < m_state.slices * m_state.tiles; t += gridDim.x)
-                             move(shared, t);))
+    if (m_state.leaves_all()) return;
+    for (std::int64_t t = Simt::block(); t < m_state.slices * m_state.tiles; t += Simt::blocks()) move(shared, t);
   }
 
  private:

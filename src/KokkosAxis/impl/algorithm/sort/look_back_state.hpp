@@ -62,8 +62,8 @@ class LookBackClearKernel {
   KOKKOS_FUNCTION std::int64_t blocks() const { return m_blocks * m_state.slices; }
 
   KOKKOS_FUNCTION void operator()(std::byte*) const {
-    KOKKOS_IF_ON_DEVICE(
-        (if (m_state.leaves_all()) return; for (std::int64_t b = blockIdx.x; b < blocks(); b += gridDim.x) clear(b);))
+    if (m_state.leaves_all()) return;
+    for (std::int64_t b = Simt::block(); b < blocks(); b += Simt::blocks()) clear(b);
   }
 
  private:

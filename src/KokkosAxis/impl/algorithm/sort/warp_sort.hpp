@@ -41,7 +41,7 @@ class WarpSortKernel {
     return turned ? words * (sizeof(std::uint32_t) + sizeof(Bits)) : staged ? words * sizeof(Word) : 0;
   }
 
-  KOKKOS_FUNCTION void operator()(std::byte* shared) const { KOKKOS_IF_ON_DEVICE((sort(shared, blockIdx.x);)) }
+  KOKKOS_FUNCTION void operator()(std::byte* shared) const { sort(shared, Simt::block()); }
 
  private:
   KOKKOS_FORCEINLINE_FUNCTION void sort(std::byte* shared, std::int64_t block) const {

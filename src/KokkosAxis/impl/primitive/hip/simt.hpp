@@ -23,6 +23,9 @@ struct HipSimt {
 
   KOKKOS_FORCEINLINE_FUNCTION static int thread() { KOKKOS_IF_ON_DEVICE((return threadIdx.x;)) return 0; }
   KOKKOS_FORCEINLINE_FUNCTION static int threads() { KOKKOS_IF_ON_DEVICE((return blockDim.x;)) return 0; }
+  /// The number of the block in its launch, and how many there are.
+  KOKKOS_FORCEINLINE_FUNCTION static std::int64_t block() { KOKKOS_IF_ON_DEVICE((return blockIdx.x;)) return 0; }
+  KOKKOS_FORCEINLINE_FUNCTION static std::int64_t blocks() { KOKKOS_IF_ON_DEVICE((return gridDim.x;)) return 1; }
   KOKKOS_FORCEINLINE_FUNCTION static int lane() { return thread() % lanes; }
   KOKKOS_FORCEINLINE_FUNCTION static void sync_block() { KOKKOS_IF_ON_DEVICE((__syncthreads();)) }
   /// Lanes of a wavefront run together; what is needed is that stores are seen in order.

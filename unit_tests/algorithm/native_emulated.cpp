@@ -1,0 +1,133 @@
+// The native routes, whole, on emulated warps of 32 and 64 lanes: what a host can show of kernels for devices.
+#include <KokkosAxis/impl/algorithm/sort/block_sort.hpp>
+#include <KokkosAxis/impl/algorithm/sort/bucket_sort.hpp>
+#include <KokkosAxis/impl/algorithm/sort/look_back.hpp>
+#include <KokkosAxis/impl/algorithm/sort/warp_sort.hpp>
+#include <KokkosAxis/impl/layout/arena.hpp>
+#include <KokkosAxis/impl/layout/key_codec.hpp>
+#include <KokkosAxis/impl/layout/sort_data.hpp>
+
+#include "support/emulated_exec.hpp"
+#include "support/inputs.hpp"
+#include "support/oracle.hpp"
+#include "support/place.hpp"
+#include "support/types.hpp"
+#include "support/verify.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+namespace KokkosAxis::Test {
+namespace {
+
+namespace algorithm = Impl::algorithm;
+namespace layout    = Impl::layout;
+namespace tuning    = Impl::tuning;
+
+template <class Lanes>
+class EmulatedRoutes : public ::testing::Test {
+ protected:
+  static constexpr int lanes = Lanes::value;
+  using Exec                 = EmulatedExec<lanes>;
+
+  /// Slices along the middle axis of extents; keys in place, positions beside them.
+  template <class T, class Run>
+  void check(Extents const& extents, Fill fill, Policy policy, Run const& run) {
+    SCOPED_TRACE(::testing::Message() << extents[0] << " x " << extents[1] << " x " << extents[2] << ", "
+                                      << name_of(fill) << ", lanes " << lanes);
+    std::vector<T> const input = make_keys<T>(fill, product(extents), ++m_seed);
+    std::vector<T> keys        = input;
+    std::vector<std::int64_t> index(input.size());
+    layout::Slices at{.length = extents[1], .count = extents[0] * extents[2], .stride = extents[2], .outer_rank = 2};
+    at.outer_extent[0] = extents[2];
+    at.outer_stride[0] = 1;
+    at.outer_extent[1] = extents[0];
+    at.outer_stride[1] = extents[1] * extents[2];
+    layout::SortData<layout::KeyCodecOf<T>> const data{
+        .source = {.keys = keys.data(), .keys_at = at},
+        .sink   = {.keys = keys.data(), .keys_at = at, .index = {index.data(), 8}, .index_at = at},
+        .codec  = layout::key_codec<T>(policy.order, policy.nan, policy.zeros)};
+    run(data);
+    Cut const cut(extents, 1);
+    auto const positions = sorted_positions(cut, input, policy);
+    EXPECT_TRUE(same_positions(index, positions));
+    EXPECT_TRUE(same_bits(keys, taken(cut, input, positions)));
+  }
+
+  template <class T>
+  void warp_sort(Extents const& extents, Fill fill, Policy policy) {
+    check<T>(extents, fill, policy,
+             [](auto const& data) { algorithm::WarpSort<Exec, layout::KeyCodecOf<T>>::run(Exec(), data); });
+  }
+  template <class T>
+  void block_sort(Extents const& extents, Fill fill, Policy policy) {
+    auto const sizes = tuning::block_sort(sizeof(T), extents[1], emulated_device<lanes>());
+    check<T>(extents, fill, policy,
+             [&](auto const& data) { algorithm::BlockSort<Exec, layout::KeyCodecOf<T>>::run(Exec(), data, sizes); });
+  }
+  /// A route that wants scratch, which holds garbage at first.
+  template <class T, class Route, class... Sizes>
+  void with_scratch(Extents const& extents, Fill fill, Policy policy, Sizes const&... sizes) {
+    check<T>(extents, fill, policy, [&](auto const& data) {
+      layout::Arena counting;
+      Route::carve(counting, data, sizes...);
+      std::vector<std::byte> memory(counting.bytes(), std::byte{0xA5});
+      layout::Arena arena(memory.data());
+      auto const scratch = Route::carve(arena, data, sizes...);
+      Route::run(Exec(), data, sizes..., scratch);
+    });
+  }
+  template <class T>
+  void bucket_sort(Extents const& extents, Fill fill, Policy policy) {
+    auto const sizes = tuning::bucket_sort(sizeof(T), extents[1], extents[0] * extents[2], emulated_device<lanes>());
+    with_scratch<T, algorithm::BucketSort<Exec, layout::KeyCodecOf<T>>>(extents, fill, policy, sizes);
+  }
+  template <class T>
+  void look_back(Extents const& extents, Fill fill, Policy policy) {
+    with_scratch<T, algorithm::LookBack<Exec, layout::KeyCodecOf<T>>>(extents, fill, policy);
+  }
+
+ private:
+  std::uint64_t m_seed = 0;
+};
+
+using Widths = ::testing::Types<std::integral_constant<int, 32>, std::integral_constant<int, 64>>;
+TYPED_TEST_SUITE(EmulatedRoutes, Widths);
+
+Policy const down{.order = Order::descending, .nan = Nan::first, .zeros = Zeros::equal};
+
+TYPED_TEST(EmulatedRoutes, WarpSort) {
+  for (std::int64_t length : {1, 4, 7, 16, 30, 64, 65, 200})
+    for (Extents const& extents : {Extents{5, length, 1}, Extents{1, length, 3}}) {
+      this->template warp_sort<Half>(extents, Fill::any_bits, {});
+      this->template warp_sort<std::int64_t>(extents, Fill::few_distinct, down);
+    }
+  this->template warp_sort<float>({3, 300, 1}, Fill::any_bits, down);
+}
+
+TYPED_TEST(EmulatedRoutes, BlockSort) {
+  for (Fill fill : {Fill::random, Fill::any_bits, Fill::few_distinct, Fill::all_equal, Fill::narrow}) {
+    this->template block_sort<float>({1, 700, 1}, fill, down);
+    this->template block_sort<Half>({1, 1000, 1}, fill, {});
+  }
+  this->template block_sort<double>({2, 300, 1}, Fill::random, {});
+  this->template block_sort<std::uint8_t>({1, 600, 2}, Fill::random, {});
+  this->template block_sort<float>({1, 2100, 1}, Fill::any_bits, {});
+}
+
+TYPED_TEST(EmulatedRoutes, BucketSort) {
+  this->template bucket_sort<float>({1, 9000, 1}, Fill::random, down);
+  this->template bucket_sort<float>({1, 9000, 1}, Fill::few_distinct, {});
+}
+
+TYPED_TEST(EmulatedRoutes, LookBack) {
+  this->template look_back<Half>({1, 9000, 1}, Fill::any_bits, down);
+  this->template look_back<std::int32_t>({2, 4097, 1}, Fill::random, {});
+}
+
+}  // namespace
+}  // namespace KokkosAxis::Test
