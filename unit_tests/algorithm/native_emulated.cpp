@@ -114,7 +114,8 @@ TYPED_TEST(EmulatedRoutes, BlockSort) {
     this->template block_sort<float>({1, 700, 1}, fill, down);
     this->template block_sort<Half>({1, 1000, 1}, fill, {});
   }
-  this->template block_sort<double>({2, 300, 1}, Fill::random, {});
+  for (Fill fill : {Fill::random, Fill::any_bits, Fill::heavy_tail, Fill::denormal})
+    this->template block_sort<double>({1, 600, 1}, fill, down);
   this->template block_sort<std::uint8_t>({1, 600, 2}, Fill::random, {});
   this->template block_sort<float>({1, 2100, 1}, Fill::any_bits, {});
 }
@@ -122,6 +123,7 @@ TYPED_TEST(EmulatedRoutes, BlockSort) {
 TYPED_TEST(EmulatedRoutes, BucketSort) {
   this->template bucket_sort<float>({1, 9000, 1}, Fill::random, down);
   this->template bucket_sort<float>({1, 9000, 1}, Fill::few_distinct, {});
+  this->template bucket_sort<double>({1, 6000, 1}, Fill::random, {});
 }
 
 TYPED_TEST(EmulatedRoutes, LookBack) {

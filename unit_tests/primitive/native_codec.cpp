@@ -90,6 +90,26 @@ TEST(NativeCodec, AgreesOnManyLongKeys) {
   check_types<std::int32_t, std::uint32_t, float, std::int64_t, std::uint64_t, double>();
 }
 
+/// Compact codes keep the order of codes, and their bound; short keys lose nothing.
+TEST(NativeCodec, CompactsCodesInOrder) {
+  for_each_type<std::int16_t, Half, float, std::int64_t, double>([]<class Key>() {
+    for_each_policy<Key>([&](Policy policy) {
+      using Native =
+          decltype(Impl::algorithm::NativeCodec(Impl::layout::key_codec<Key>(policy.order, policy.nan, policy.zeros)));
+      Native const native(Impl::layout::key_codec<Key>(policy.order, policy.nan, policy.zeros));
+      std::vector<typename Native::Key> codes;
+      for (bits_t<Key> b : some_bits<Key>()) codes.push_back(native.code(native.ordered(b)));
+      std::sort(codes.begin(), codes.end());
+      for (std::size_t i = 0; i < codes.size(); ++i) {
+        auto const compact = Native::compact(codes[i]);
+        ASSERT_TRUE(Native::compact_bits == Native::key_bits ||
+                    compact >> Native::compact_bits % Native::key_bits == 0);
+        ASSERT_LE(Native::compact(codes[i > 0 ? i - 1 : 0]), compact);
+      }
+    });
+  });
+}
+
 /// Keys called recoded cost the faster way through a kernel: none may be that has its own code,
 /// but for one NaN.
 TEST(NativeCodec, CallsNoKeyRecodedThatIsNot) {

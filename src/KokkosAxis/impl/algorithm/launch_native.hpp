@@ -17,7 +17,6 @@ struct NativeShape {
   std::int64_t blocks = 0;
   int threads         = 0;
   std::int64_t shared = 0;  // bytes of dynamic shared memory a block
-  int cluster         = 1;  // blocks of a cluster
 };
 
 /// Tells Kokkos' tools of a launch that Kokkos does not make itself.
@@ -62,19 +61,11 @@ void launch_native(char const* label, Kokkos::Cuda const& exec, NativeShape cons
   if (shape.shared > 48 * 1024)
     expect_success(label, cudaFuncSetAttribute(entry, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                                static_cast<int>(shape.shared)));
-  if (shape.cluster > 8)
-    expect_success(label, cudaFuncSetAttribute(entry, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
-  cudaLaunchAttribute cluster;
-  cluster.id               = cudaLaunchAttributeClusterDimension;
-  cluster.val.clusterDim.x = static_cast<unsigned>(shape.cluster);
-  cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
   cudaLaunchConfig_t config{};
   config.gridDim          = dim3(static_cast<unsigned>(shape.blocks));
   config.blockDim         = dim3(static_cast<unsigned>(shape.threads));
   config.dynamicSmemBytes = static_cast<std::size_t>(shape.shared);
   config.stream           = exec.cuda_stream();
-  config.attrs            = &cluster;
-  config.numAttrs         = shape.cluster > 1 ? 1 : 0;
   expect_success(label, cudaLaunchKernelEx(&config, entry, kernel));
 }
 

@@ -7,26 +7,34 @@
 
 namespace KokkosAxis::Impl::algorithm {
 
-/// How codes fall into coarse cells of equal width, from code `low` on.
+/// How codes, made compact, fall into coarse cells of equal width, from `low` on.
 template <class Codec>
 struct Cells {
   using Key = typename Codec::Key;
   Key low;
   int shift;  // log2 of a cell's width, at least 1
 
-  /// For codes from `low` to `low` + 2^`code_bits` - 1: 2^`cell_bits` cells, or fewer where there are fewer codes.
-  KOKKOS_FORCEINLINE_FUNCTION static Cells over(Key low, int code_bits, int cell_bits) {
-    constexpr int least = Codec::unit_bits > 1 ? Codec::unit_bits : 1;
-    int const shift     = code_bits - cell_bits;
-    return {low, shift > least ? shift : least};
+  /// Up to 2^`cell_bits` of them for all codes.
+  KOKKOS_FORCEINLINE_FUNCTION static Cells over_all(int cell_bits) { return over(0, Codec::compact_bits, cell_bits); }
+  /// For codes from `low` to `high`.
+  template <class Simt>
+  KOKKOS_FORCEINLINE_FUNCTION static Cells between(Key low, Key high, int cell_bits) {
+    Key const first = Codec::compact(low), last = Codec::compact(high);
+    return over(first, last > first ? Simt::bit_width(last - first) : 0, cell_bits);
   }
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t of(Key code) const {
-    return static_cast<std::uint32_t>((code - low) >> shift);
+    return static_cast<std::uint32_t>((Codec::compact(code) - low) >> shift);
   }
   /// Where in its cell a code lies, in units of 2^-32 of the cell.
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t fraction(Key code) const {
-    Key const top = (code - low) << (Codec::key_bits - shift);
+    Key const top = (Codec::compact(code) - low) << (Codec::key_bits - shift);
     return static_cast<std::uint32_t>(top >> (Codec::key_bits - 32));
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION static Cells over(Key low, int bits, int cell_bits) {
+    constexpr int least = Codec::unit_bits > 1 ? Codec::unit_bits : 1;
+    return {low, bits - cell_bits > least ? bits - cell_bits : least};
   }
 };
 

@@ -10,7 +10,7 @@ namespace KokkosAxis::Impl::algorithm {
 /// Sorts a slice by stable passes, one a digit of 8 bits, lowest first. A pass ranks each word among the equal digits
 /// of its warp, warps before each other, blocks of a cluster before each other, and sends it to its place in the shared
 /// memory of the block that holds that place. Any data takes the same time.
-template <class Slice, class Cluster>
+template <class Slice>
 class BlockPasses {
   using Simt                      = typename Slice::Simt;
   using Words                     = typename Slice::Words;
@@ -21,6 +21,16 @@ class BlockPasses {
 
  public:
   KOKKOS_FORCEINLINE_FUNCTION explicit BlockPasses(Slice const& slice) : s(slice) {}
+
+  /// Sorts the words in shared memory by their codes. Barriers as below.
+  KOKKOS_FORCEINLINE_FUNCTION void sort_by_code(Key const (&mine)[items]) const {
+    Key const low = s.code_range(mine).low;
+    Simt::sync_block();
+    Key const bits  = s.code_bits(low, mine);
+    int const end   = bits != 0 ? Simt::bit_width(bits) : 0;
+    int const begin = bits != 0 ? Simt::bit_width(bits & (~bits + 1)) - 1 : 0;
+    sort(begin, end, [&](Word const& word) { return s.codec().code(Words::key(word)) - low; });
+  }
 
   /// Sorts the words in shared memory by the bits [begin, end) of `number_of(word)`. Needs a barrier since these were
   /// written, and ends with one.
@@ -49,8 +59,9 @@ class BlockPasses {
     });
     Simt::sync_block();
 
-    // a digit's counts in the warps become the warps' first ranks; their sum is for all blocks to see
+    // a digit's counts in the warps become the first places of each warp's
     std::uint32_t const lacking = static_cast<std::uint32_t>(Simt::threads() * items) - s.here;
+    std::uint32_t all           = 0;
     digits_of_thread([&](int d) {
       std::uint32_t sum = 0;
       for (int w = 0; w < warps; ++w) {
@@ -58,32 +69,19 @@ class BlockPasses {
         counters[w * digits + d]  = sum;
         sum += count;
       }
-      s.at.cells[d] = d == digits - 1 ? sum - lacking : sum;
+      if (d == digits - 1) sum -= lacking;
+      s.at.cells[d] = sum;
+      all += sum;
     });
-    Cluster::sync();
-    std::uint32_t all = 0;
-    digits_of_thread([&](int d) { all += over_blocks(d, Cluster::blocks()); });
     std::uint32_t before = primitive::block_exclusive_sum<Simt>(all, s.at.sums).before;
     digits_of_thread([&](int d) {
-      std::uint32_t const base = before + over_blocks(d, Cluster::rank());
-      for (int w = 0; w < warps; ++w) counters[w * digits + d] += base;
-      before += over_blocks(d, Cluster::blocks());
+      for (int w = 0; w < warps; ++w) counters[w * digits + d] += before;
+      before += s.at.cells[d];
     });
     Simt::sync_block();
 
-    s.each([&](int i) { *word_at(of_warp[ranked[i] >> 16] + (ranked[i] & 0xFFFF)) = word[i]; });
-    Cluster::sync();
-  }
-
-  /// Where the word of a place lies: in the block that holds it.
-  KOKKOS_FORCEINLINE_FUNCTION Word* word_at(std::uint32_t place) const {
-    if constexpr (!Cluster::many) {
-      return &s.at.words[place];
-    } else {
-      auto const part           = static_cast<std::uint32_t>(s.data.sizes.part);
-      std::uint32_t const block = place / part;
-      return Cluster::of(&s.at.words[place - block * part], static_cast<int>(block));
-    }
+    s.each([&](int i) { s.at.words[of_warp[ranked[i] >> 16] + (ranked[i] & 0xFFFF)] = word[i]; });
+    Simt::sync_block();
   }
 
   /// f(digit) for the neighbouring digits that a thread looks after.
@@ -92,12 +90,6 @@ class BlockPasses {
     int const each = (digits + Simt::threads() - 1) / Simt::threads();
     for (int d = Simt::thread() * each; d < (Simt::thread() + 1) * each && d < digits; ++d) f(d);
   }
-  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t over_blocks(int digit, int blocks) const {
-    std::uint32_t sum = 0;
-    for (int block = 0; block < blocks; ++block) sum += *Cluster::of(&s.at.cells[digit], block);
-    return sum;
-  }
-
   Slice const& s;
 };
 

@@ -3,6 +3,7 @@
 
 #include <KokkosAxis/impl/algorithm/sort/bin_map.hpp>
 #include <KokkosAxis/impl/algorithm/sort/native_side.hpp>
+#include <KokkosAxis/impl/primitive/simt/block_range.hpp>
 #include <KokkosAxis/impl/primitive/simt/unrolled.hpp>
 #include <KokkosAxis/impl/tuning/block_sort.hpp>
 
@@ -31,7 +32,7 @@ struct HeavyBin {
 template <class Key, class Word>
 struct BlockArrays {
   Word* words;            // the block's elements, and room for a vector more
-  std::uint64_t* range;   // smallest and largest code of each warp
+  std::uint64_t* range;   // two numbers a warp, for ranges of codes
   std::uint32_t* bins;    // counters, aligned for vectors
   std::uint32_t* cells;   // coarse counters
   ShortCellParts* table;  // maps keys to bins
@@ -98,6 +99,23 @@ struct BlockSlice {
     else
       primitive::unrolled<items>([&](int i) { keys[i] = is_there(i) ? source.key(first + place(i)) : Bits{0}; });
     primitive::unrolled<items>([&](int i) { mine[i] = codec().ordered(keys[i]); });
+  }
+
+  /// The range of the codes of keys. A barrier before, one inside.
+  KOKKOS_FORCEINLINE_FUNCTION primitive::KeyRange<Key> code_range(Key const (&mine)[items]) const {
+    Key low = static_cast<Key>(~Key{0}), high = 0;
+    each([&](int i) {
+      Key const code = codec().code(mine[i]);
+      low            = code < low ? code : low;
+      high           = code > high ? code : high;
+    });
+    return primitive::block_range<Simt>(low, high, at.range);
+  }
+  /// The bits in which codes differ from `low`. A barrier before, one inside.
+  KOKKOS_FORCEINLINE_FUNCTION Key code_bits(Key low, Key const (&mine)[items]) const {
+    Key bits = 0;
+    each([&](int i) { bits |= codec().code(mine[i]) - low; });
+    return primitive::block_or<Simt>(bits, at.range);
   }
 
   /// Writes the block's words; `place_of(word, its place in shared memory)` tells a word's place in the block.

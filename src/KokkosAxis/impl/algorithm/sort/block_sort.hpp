@@ -4,10 +4,8 @@
 #include <KokkosAxis/impl/algorithm/launch_native.hpp>
 #include <KokkosAxis/impl/algorithm/sort/block_partition.hpp>
 #include <KokkosAxis/impl/algorithm/sort/block_passes.hpp>
-#include <KokkosAxis/impl/algorithm/sort/block_range.hpp>
 #include <KokkosAxis/impl/algorithm/sort/block_slice.hpp>
 #include <KokkosAxis/impl/algorithm/sort/words.hpp>
-#include <KokkosAxis/impl/primitive/simt/cluster.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -24,7 +22,6 @@ class BlockSortKernel {
   using Native = typename Slice::Codec;
   using Key    = typename Slice::Key;
   using Word   = typename Slice::Word;
-  using Alone  = primitive::NoCluster<Simt>;
 
  public:
   static constexpr int max_threads = tuning::block_threads(Items);
@@ -42,7 +39,7 @@ class BlockSortKernel {
 
   /// Over all codes. False where keys of different bits are equal, too: code and passes for these are in `crowded`.
   KOKKOS_FORCEINLINE_FUNCTION bool partition(Slice const& s) const {
-    auto const cells = Cells<Native>::over(0, Native::key_bits, m_data.sizes.cell_bits);
+    auto const cells = Cells<Native>::over_all(m_data.sizes.cell_bits);
     Key mine[Items];
     s.load(mine);
     clear_cells(s);
@@ -64,21 +61,21 @@ class BlockSortKernel {
     Key mine[Items];
     s.load(mine);
     Simt::sync_block();
-    auto const range = block_range<Alone>(s, mine);
-    if (range.bits > tuning::pass_bits + Native::unit_bits) {
-      auto const cells = Cells<Native>::over(range.low, range.bits, m_data.sizes.cell_bits);
+    auto const range = s.code_range(mine);
+    auto const width = static_cast<Key>((range.high - range.low) >> Native::unit_bits);
+    if (width >> tuning::pass_bits != 0) {
+      auto const cells = Cells<Native>::template between<Simt>(range.low, range.high, m_data.sizes.cell_bits);
       clear_cells(s);
       s.each([&](int i) { Simt::add(&s.at.cells[cells.of(s.codec().code(mine[i]))], 1); });
       Simt::sync_block();
       if (BlockPartition<Slice, true, true>(s, cells).run([&](int i) { return mine[i]; },
                                                           [&](int i) { return Words::make(mine[i], s.place(i)); }))
         return;
-      Simt::sync_block();
     }
-    s.each([&](int i) { s.at.words[s.place(i)] = Words::make(mine[i], s.place(i)); });
     Simt::sync_block();
-    BlockPasses<Slice, Alone>(s).sort(Native::unit_bits, range.bits,
-                                      [&](Word const& word) { return s.codec().code(Words::key(word)) - range.low; });
+    s.each([&](int i) { s.at.words[s.place(i)] = Words::make(mine[i], s.place(i)); });
+    BlockPasses<Slice>(s).sort_by_code(mine);
+    Simt::sync_block();
     s.write([](Word const&, std::uint32_t p) { return p; });
   }
 

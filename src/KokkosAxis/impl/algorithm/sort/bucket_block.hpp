@@ -3,10 +3,8 @@
 
 #include <KokkosAxis/impl/algorithm/sort/block_partition.hpp>
 #include <KokkosAxis/impl/algorithm/sort/block_passes.hpp>
-#include <KokkosAxis/impl/algorithm/sort/block_range.hpp>
 #include <KokkosAxis/impl/algorithm/sort/block_slice.hpp>
 #include <KokkosAxis/impl/algorithm/sort/bucket_state.hpp>
-#include <KokkosAxis/impl/primitive/simt/cluster.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -51,8 +49,8 @@ class BucketBlockKernel {
     if (Simt::thread() < tuning::block_flags) s.at.flags[Simt::thread()] = 0;
     Key mine[Items];
     load(s, words, mine);
-    auto const range = block_range<primitive::NoCluster<Simt>>(s, mine);
-    auto const cells = Cells<Native>::over(range.low, range.bits, m_data.sizes.cell_bits);
+    auto const range = s.code_range(mine);
+    auto const cells = Cells<Native>::template between<Simt>(range.low, range.high, m_data.sizes.cell_bits);
     bool recoded     = false;
     s.each([&](int i) {
       recoded |= s.codec().may_be_recoded(mine[i]);
@@ -76,17 +74,15 @@ class BucketBlockKernel {
     Word const* const words = m_state.words_of(slice) + first;
     Key mine[Items];
     load(s, words, mine);
-    auto const range = block_range<primitive::NoCluster<Simt>>(s, mine);
     s.each([&](int i) { s.at.words[s.place(i)] = words[s.place(i)]; });
     Simt::sync_block();
-    BlockPasses<Slice, primitive::NoCluster<Simt>> const passes(s);
-    passes.sort(0, position_bits(), [](Word const& word) { return Words::position(word); });
-    passes.sort(Native::unit_bits, range.bits,
-                [&](Word const& word) { return s.codec().code(Words::key(word)) - range.low; });
+    BlockPasses<Slice> const passes(s);
+    passes.sort(0, Simt::bit_width(m_data.sort.length), [](Word const& word) { return Words::position(word); });
+    s.each([&](int i) { mine[i] = Words::key(s.at.words[s.place(i)]); });
+    passes.sort_by_code(mine);
+    Simt::sync_block();
     s.write([](Word const&, std::uint32_t p) { return p; });
   }
-
-  KOKKOS_FORCEINLINE_FUNCTION int position_bits() const { return Simt::bit_width(m_data.sort.length); }
 
   KOKKOS_FORCEINLINE_FUNCTION void load(Slice const& s, Word const* words, Key (&mine)[Items]) const {
     s.each([&](int i) { mine[i] = Words::key(words[s.place(i)]); });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosAxis/impl/algorithm/sort/bucket_state.hpp>
+#include <KokkosAxis/impl/primitive/simt/block_range.hpp>
 #include <KokkosAxis/impl/primitive/simt/scan.hpp>
 #include <KokkosAxis/impl/primitive/simt/unrolled.hpp>
 
@@ -52,11 +53,10 @@ class BucketPlanKernel {
 
     Key sample[items];
     load(slice, 0, sample);
-    typename State::Range range  = range_of(sample, of_warps);
-    Cells<Native> const of_range = range.cells();
+    typename State::Range range = range_of(sample, of_warps);
     for (std::uint32_t round = 0; round < m_rounds; ++round) {
       if (round > 0) load(slice, round, sample);
-      primitive::unrolled<items>([&](int i) { Simt::add(&counts[of_range.of(range.clamp(sample[i]))], 1); });
+      primitive::unrolled<items>([&](int i) { Simt::add(&counts[range.cells.of(range.clamp(sample[i]))], 1); });
     }
     Simt::sync_block();
 
@@ -97,30 +97,15 @@ class BucketPlanKernel {
     primitive::unrolled<items>([&](int i) { sample[i] = m_data.codec.code(m_data.codec.ordered(keys[i])); });
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION typename State::Range range_of(Key const (&sample)[items],
-                                                             std::uint64_t* of_warps) const {
-    std::uint64_t low = ~std::uint64_t{0}, high = 0;
+  KOKKOS_FORCEINLINE_FUNCTION typename State::Range range_of(Key const (&sample)[items], std::uint64_t* scratch) const {
+    Key low = sample[0], high = sample[0];
     primitive::unrolled<items>([&](int i) {
       low  = sample[i] < low ? sample[i] : low;
       high = sample[i] > high ? sample[i] : high;
     });
-    int const warp = Simt::thread() / Simt::lanes, warps = Simt::threads() / Simt::lanes;
-    low  = primitive::warp_min<Simt>(low);
-    high = primitive::warp_max<Simt>(high);
-    if (Simt::lane() == 0) {
-      of_warps[2 * warp]     = low;
-      of_warps[2 * warp + 1] = high;
-    }
-    Simt::sync_block();
-    if (Simt::lane() < warps) {
-      low  = of_warps[2 * Simt::lane()];
-      high = of_warps[2 * Simt::lane() + 1];
-    }
-    low            = primitive::warp_min<Simt>(low);
-    high           = primitive::warp_max<Simt>(high);
-    int const bits = high > low ? Simt::bit_width(high - low) : 0;
-    return {static_cast<Key>(low), static_cast<Key>(high),
-            Cells<Native>::over(static_cast<Key>(low), bits, tuning::bucket_cell_bits).shift, 0};
+    auto const range = primitive::block_range<Simt>(low, high, scratch);
+    return {range.low, range.high,
+            Cells<Native>::template between<Simt>(range.low, range.high, tuning::bucket_cell_bits), 0};
   }
 
   NativeSort<Codec> m_data;

@@ -22,23 +22,22 @@ struct BucketState {
   /// The sampled range of codes. Codes outside count as its ends.
   struct Range {
     Key low, high;
-    int cell_shift;
+    Cells<Native> cells;
     std::uint32_t buckets;
 
     KOKKOS_FORCEINLINE_FUNCTION Key clamp(Key code) const { return code < low ? low : code > high ? high : code; }
-    KOKKOS_FORCEINLINE_FUNCTION Cells<Native> cells() const { return {low, cell_shift}; }
     /// The bucket of a key as codec.ordered gives it.
     template <class Simt>
     KOKKOS_FORCEINLINE_FUNCTION std::uint32_t bucket(Native const& codec, CellParts const* table, Key ordered) const {
       Key const code = clamp(codec.code(ordered));
-      return table[cells().of(code)].template at<Simt>(cells().fraction(code)) >> bucket_bits;
+      return table[cells.of(code)].template at<Simt>(cells.fraction(code)) >> bucket_bits;
     }
   };
 
   /// Tables map codes to buckets in units of 2^-bucket_bits, so that cells share buckets as their numbers ask for.
   static constexpr int bucket_bits = 10;
 
-  static constexpr int cells = 1 << tuning::bucket_cell_bits;
+  static constexpr int cells = 1 << tuning::bucket_cell_bits;  // of a table
 
   std::int64_t length    = 0;
   std::int64_t buckets   = 0;  // room for, of a slice

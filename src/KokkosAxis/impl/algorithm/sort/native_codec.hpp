@@ -54,6 +54,20 @@ class NativeCodec {
     }
     return ordered;
   }
+  /// Numbers below 2^compact_bits in the order of codes, where codes may share one: doubles give up the exponents that
+  /// floats do not have, so that the upper bits tell the magnitudes apart that are common.
+  static constexpr int compact_bits = floating && key_bits == 64 ? 61 : key_bits;
+  KOKKOS_FORCEINLINE_FUNCTION static Key compact(Key code) {
+    if constexpr (floating && key_bits == 64) {
+      constexpr Key exponent = Key{1} << 52, least = (1023 - 128) * exponent, most = 256 * exponent - 1;
+      auto const centred  = static_cast<std::int64_t>(code - top);
+      Key const sign      = static_cast<Key>(centred >> 63);
+      Key const magnitude = static_cast<Key>(centred) ^ sign;
+      Key const above     = magnitude > least ? magnitude - least : 0;
+      return ((above < most ? above : most) ^ sign) + (most + 1);
+    }
+    return code;
+  }
   /// A key that none comes after.
   KOKKOS_FORCEINLINE_FUNCTION Key last() const {
     if constexpr (floating) return m_nan_code != 0 ? used : m_lowest + m_span;

@@ -25,6 +25,13 @@ KOKKOS_FORCEINLINE_FUNCTION T warp_max(T value) {
   return value;
 }
 
+/// The bits that any lane of a warp has.
+template <class Simt, class T>
+KOKKOS_FORCEINLINE_FUNCTION T warp_or(T bits) {
+  for (int apart = Simt::lanes / 2; apart > 0; apart /= 2) bits |= Simt::shuffle_xor(bits, apart);
+  return bits;
+}
+
 /// The sum over the lanes up to this one.
 template <class Simt>
 KOKKOS_FORCEINLINE_FUNCTION std::uint32_t warp_inclusive_sum(std::uint32_t value) {
