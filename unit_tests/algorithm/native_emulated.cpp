@@ -107,6 +107,7 @@ TYPED_TEST(EmulatedRoutes, WarpSort) {
       this->template warp_sort<std::int64_t>(extents, Fill::few_distinct, down);
     }
   this->template warp_sort<float>({3, 300, 1}, Fill::any_bits, down);
+  this->template warp_sort<float>({1, 300, 3}, Fill::random, {});
 }
 
 TYPED_TEST(EmulatedRoutes, BlockSort) {

@@ -87,6 +87,22 @@ TYPED_TEST(Instances, TwoHostThreads) {
   b.check();
 }
 
+/// As before, with slices for which one kernel of a device wants different amounts of shared memory.
+TYPED_TEST(Instances, TwoHostThreadsOfOneKernel) {
+  using Exec      = TypeParam;
+  auto const exec = Kokkos::Experimental::partition_space(Exec(), 1, 1);
+  Rows<Exec> const a(exec[0], {4, 16'000}, 1), b(exec[1], {7, 9000}, 2);
+  std::thread other([&] {
+    for (int round = 0; round < 10; ++round) a.enqueue(exec[0]);
+    exec[0].fence();
+  });
+  for (int round = 0; round < 10; ++round) b.enqueue(exec[1]);
+  exec[1].fence();
+  other.join();
+  a.check();
+  b.check();
+}
+
 /// The same bits on every run, whatever else runs.
 TYPED_TEST(Instances, RepeatTheSameBits) {
   using Exec = TypeParam;

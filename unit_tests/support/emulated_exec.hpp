@@ -8,6 +8,7 @@
 #include "support/simt_emulator.hpp"
 
 #include <Kokkos_Core.hpp>
+#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace KokkosAxis::Test {
 template <int Lanes>
 struct EmulatedExec {};
 
-/// What such a device is like.
+/// What such a device is like: Hopper, or CDNA 4.
 template <int Lanes>
 Impl::tuning::Device emulated_device() {
   return {.host      = false,
@@ -27,7 +28,7 @@ Impl::tuning::Device emulated_device() {
           .max_team  = 256,
           .scratch   = 40 * 1024,
           .warp      = Lanes,
-          .shared    = Lanes == 64 ? 64 * 1024 : 227 * 1024,
+          .shared    = Lanes == 64 ? 160 * 1024 : 227 * 1024,
           .look_back = true};
 }
 
@@ -35,6 +36,7 @@ Impl::tuning::Device emulated_device() {
 template <int Lanes, class Kernel>
 void launch_native(char const*, EmulatedExec<Lanes> const&, Impl::algorithm::NativeShape const& shape,
                    Kernel const& kernel) {
+  EXPECT_LE(shape.shared, emulated_device<Lanes>().shared);
   struct alignas(16) Unit {
     std::byte bytes[16];
   };

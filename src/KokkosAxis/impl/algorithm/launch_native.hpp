@@ -50,8 +50,9 @@ inline void expect_success(char const* label, cudaError_t status) {
   if (status != cudaSuccess) throw std::runtime_error(std::string(label) + ": " + cudaGetErrorString(status));
 }
 
-/// Runs `kernel(shared memory)` in every thread of every block, on the instance's device and stream. Nothing is kept
-/// from one launch to the next: what a launch needs of the device is asked for each time.
+/// Runs `kernel(shared memory)` in every thread of every block, on the instance's device and stream. How much shared
+/// memory a function may have belongs to it and not to a launch: always the device's limit, so that host threads that
+/// launch the same one cannot disagree.
 template <class Kernel>
 void launch_native(char const* label, Kokkos::Cuda const& exec, NativeShape const& shape, Kernel const& kernel) {
   if (shape.blocks == 0) return;
@@ -60,7 +61,7 @@ void launch_native(char const* label, Kokkos::Cuda const& exec, NativeShape cons
   auto* const entry = &run_native<Kernel>;
   if (shape.shared > 48 * 1024)
     expect_success(label, cudaFuncSetAttribute(entry, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                               static_cast<int>(shape.shared)));
+                                               static_cast<int>(primitive::CudaSimt::shared_bytes(exec))));
   cudaLaunchConfig_t config{};
   config.gridDim          = dim3(static_cast<unsigned>(shape.blocks));
   config.blockDim         = dim3(static_cast<unsigned>(shape.threads));

@@ -17,6 +17,22 @@ struct SortChoice {
   tuning::BucketSort bucket{};  // of bucket_sort
 };
 
+/// The sizes of a choice, for people.
+inline std::string to_string(SortChoice const& c, SortProblem const& p) {
+  switch (c.row->route) {
+    case SortRoute::warp_sort:
+      return "in registers of a warp or part of one";
+    case SortRoute::block_sort:
+      return to_string(c.block);
+    case SortRoute::bucket_sort:
+      return "buckets of about " + std::to_string(c.bucket.target) + " elements, " + to_string(c.block);
+    case SortRoute::look_back:
+      return "tiles of " + std::to_string(tuning::look_back_tile(p.key_bytes)) + " elements";
+    default:
+      return to_string(c.tuning);
+  }
+}
+
 inline tuning::SortTuning tuning_of(SortRoute route, SortProblem const& p, Device const& d) {
   switch (route) {
     case SortRoute::count_rank:

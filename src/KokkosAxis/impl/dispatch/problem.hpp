@@ -16,7 +16,7 @@ struct SortProblem {
   int key_bytes       = 0;      // 1, 2, 4, 8; 0 where only a comparator knows the order
   bool with_index     = false;  // are positions wanted
   bool stable         = true;   // must equal keys keep their order
-  bool short_steps    = true;   // do neighbours of a slice lie less than 2^32 bytes apart
+  bool short_steps    = true;   // do neighbours of a slice lie less than 2^29 elements apart
 
   bool radix() const { return key_bytes != 0; }
 };

@@ -48,13 +48,13 @@ class RunSort {
       : m_exec(exec), m_request(request), m_options(options), m_order(outer_order(request.keys, request.axis)) {
     m_at = cut(m_request.keys);
     if (empty()) return;
-    SortProblem const problem{.length      = m_at.length,
-                              .count       = m_at.count,
-                              .key_bytes   = radix ? static_cast<int>(sizeof(Key)) : 0,
-                              .with_index  = request.index || gathers(),
-                              .stable      = options.stable,
-                              .short_steps = has_short_steps()};
-    m_choice = choose_sort(request.verb, options.route, problem, tuning::device_of(exec));
+    m_problem = {.length      = m_at.length,
+                 .count       = m_at.count,
+                 .key_bytes   = radix ? static_cast<int>(sizeof(Key)) : 0,
+                 .with_index  = request.index || gathers(),
+                 .stable      = options.stable,
+                 .short_steps = has_short_steps()};
+    m_choice  = choose_sort(request.verb, options.route, m_problem, tuning::device_of(exec));
   }
 
   void run() const {
@@ -73,8 +73,8 @@ class RunSort {
     }
     e.route  = m_choice.row->name;
     e.why    = m_options.route == SortRoute::automatic ? m_choice.row->why : "forced by option";
-    e.tuning = m_choice.block.threads > 0 ? to_string(m_choice.block) : to_string(m_choice.tuning);
-    if (m_choice.row->turns && m_at.interleaved()) e.tuning += ", interleaved slices turned in the workspace";
+    e.tuning = to_string(m_choice, m_problem);
+    if (m_choice.row->turns && turns()) e.tuning += ", interleaved slices turned in the workspace";
     e.workspace_bytes = count_scratch(m_exec, [&](Stage<Exec>& stage) { steps(stage); });
     return e;
   }
@@ -82,12 +82,16 @@ class RunSort {
  private:
   bool empty() const { return m_at.length == 0 || m_at.count == 0; }
   bool gathers() const { return !m_request.values.empty() || (m_request.sorted && (projects || !radix)); }
+  bool turns() const {
+    return m_at.interleaved() || (m_request.sorted && cut(*m_request.sorted).interleaved()) ||
+           (m_request.index && cut(*m_request.index).interleaved());
+  }
   bool has_short_steps() const {
     auto const is_short = [&](layout::Strided const& view) {
       return view.stride[m_request.axis] <= std::numeric_limits<std::uint32_t>::max() / 8;
     };
-    return is_short(m_request.keys) && (!m_request.sorted || is_short(*m_request.sorted)) &&
-           (!m_request.index || is_short(*m_request.index));
+    auto const index = m_request.index ? *m_request.index : layout::dense_in_order(m_request.keys, nullptr, 8);
+    return is_short(m_request.keys) && is_short(index) && (!m_request.sorted || is_short(*m_request.sorted));
   }
   layout::Slices cut(layout::Strided const& view) const { return layout::cut(view, m_request.axis, m_order); }
 
@@ -150,6 +154,7 @@ class RunSort {
   Options const& m_options;
   layout::OuterOrder m_order;
   layout::Slices m_at{};
+  SortProblem m_problem{};
   SortChoice m_choice{};
 };
 

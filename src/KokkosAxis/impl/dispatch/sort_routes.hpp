@@ -33,6 +33,12 @@ inline bool teams_fit(std::int64_t slices, std::int64_t teams_a_slice) {
   return slices <= most / teams_a_slice;
 }
 
+/// The same for native blocks. HIP counts threads too.
+inline bool blocks_fit(std::int64_t slices, std::int64_t blocks_a_slice, int threads, Device const& d) {
+  return teams_fit(slices, blocks_a_slice) &&
+         (d.warp <= 32 || slices < (std::int64_t{1} << 32) / threads / blocks_a_slice);
+}
+
 /// Can native kernels take it at all?
 inline bool is_native(SortProblem const& p, Device const& d) { return p.radix() && d.warp > 0 && p.short_steps; }
 
@@ -73,7 +79,7 @@ inline constexpr std::array<SortRow, 12> sort_routes{{
      "host, fewer slices than threads: each slice over all threads"},
     {SortRoute::warp_sort, "warp_sort",
      [](SortProblem const& p, Device const& d) {
-       return is_native(p, d) && p.length <= tuning::warp_sort_max_length(p.key_bytes) && teams_fit(p.count, 1);
+       return is_native(p, d) && p.length <= tuning::warp_sort_max_length(p.key_bytes) && blocks_fit(p.count, 1, 32, d);
      },
      [](SortProblem const& p, Device const&) {
        return p.length <= (p.key_bytes <= 2 ? 512 : p.key_bytes <= 4 ? warp_sort_pays_to : warp_sort_wide_pays_to);
@@ -82,7 +88,8 @@ inline constexpr std::array<SortRow, 12> sort_routes{{
     {SortRoute::block_sort, "block_sort",
      [](SortProblem const& p, Device const& d) {
        return is_native(p, d) && p.length <= tuning::longest_in_block &&
-              tuning::block_sort(p.key_bytes, p.length, d).shared <= d.shared && teams_fit(p.count, 1);
+              tuning::block_sort(p.key_bytes, p.length, d).shared <= d.shared &&
+              blocks_fit(p.count, 1, tuning::block_sort(p.key_bytes, p.length, d).threads, d);
      },
      [](SortProblem const&, Device const&) { return true; },
      "a slice fits a block's shared memory: memory read and written once", true},

@@ -9,12 +9,10 @@
 
 namespace KokkosAxis::Impl::tuning {
 
-/// Sizes of the kernels that sort a slice in the shared memory of a block or a cluster.
+/// Sizes of the kernels that sort in the shared memory of a block.
 struct BlockSort {
   int threads           = 0;
   int items             = 0;  // elements a thread
-  int blocks            = 1;  // of a cluster
-  std::int64_t part     = 0;  // places a block starts with
   std::int64_t capacity = 0;  // elements a block can hold
   int cell_bits         = 0;  // 2^cell_bits coarse cells
   int bins_per_1024     = 0;  // bins for so many elements
@@ -25,11 +23,14 @@ struct BlockSort {
 };
 
 inline constexpr int widest_warp     = 64;
-inline constexpr int block_flags     = 4;
 inline constexpr int word_padding    = 4;
 inline constexpr int bins_begin      = 4;  // of the counters: the last of these is a 0, and bins start aligned
 inline constexpr int pass_bits       = 8;
 inline constexpr int most_heavy_bins = 16;  // that are worth a scan each
+
+/// Flags that the threads of a block share, 0 at the start: what counting in bins costs; how many bins are heavy; one
+/// of them holds different codes; the code of a key is not the key.
+enum BlockFlag : int { crowd_flag, heavy_flag, mixed_flag, recoded_flag, block_flags };
 
 /// Most threads of a block whose threads hold so many elements, and how many such blocks registers must allow.
 constexpr int block_threads(int items) { return items > 8 ? 1024 : 512; }
@@ -68,7 +69,6 @@ inline BlockSort block_sort(int key_bytes, std::int64_t length, Device const& d)
   auto const rounded = [](std::int64_t n, std::int64_t unit) { return (n + unit - 1) / unit * unit; };
   BlockSort b{.threads       = static_cast<int>(rounded(rounded(length, items) / items, std::max(d.warp, 1))),
               .items         = items,
-              .part          = length,
               .capacity      = rounded(length, word_padding),
               .cell_bits     = is_long ? 9 : 8,
               .bins_per_1024 = is_long ? 1024 / 3 : 1024 / 2};
@@ -77,7 +77,8 @@ inline BlockSort block_sort(int key_bytes, std::int64_t length, Device const& d)
   return b;
 }
 
-// --- warp_sort: the longest slice that a warp holds in registers -----------------------------------------------------
+// --- warp_sort -----------------------------------------------------
+inline constexpr std::int64_t warp_sort_shared = 64 * 1024;  // what every device has for a block
 constexpr std::int64_t warp_sort_max_length(int key_bytes) { return key_bytes <= 4 ? 512 : 256; }
 
 }  // namespace KokkosAxis::Impl::tuning

@@ -29,8 +29,8 @@ constexpr int bucket_tile_items(int key_bytes) { return key_bytes == 8 ? 4 : 8; 
 
 inline constexpr std::int64_t bucket_longest = std::int64_t{1} << 24;
 
-/// A bucket has 128 samples, so its size is known to 9 % (one standard deviation); the room of a block is 1.4 times
-/// what is expected.
+/// A bucket has 256 samples or more, so its size is known to 6 % (one standard deviation); the room of a block is 1.47
+/// times what is expected.
 inline BucketSort bucket_sort(int key_bytes, std::int64_t length, std::int64_t count, Device const& d) {
   bool const is_wide      = key_bytes == 8;
   int const threads       = 512;
@@ -42,16 +42,15 @@ inline BucketSort bucket_sort(int key_bytes, std::int64_t length, std::int64_t c
   // a few counting blocks for each multiprocessor, but no shorter than pays
   std::int64_t const blocks = std::max(d.threads / 512, 1);
   b.stretch                 = std::clamp<std::int64_t>((length * count + blocks - 1) / blocks, 8192, 65536);
-  b.block                   = {
-                        .threads = threads, .items = items, .part = room, .capacity = room, .cell_bits = 9, .bins_per_1024 = 1024 / 3};
+  b.block        = {.threads = threads, .items = items, .capacity = room, .cell_bits = 9, .bins_per_1024 = 1024 / 3};
   b.block.bins   = block_sort_bins(b.block, std::max(d.warp, 1));
-  b.block.shared = block_sort_bytes(b.block, is_wide ? 16 : 8);
+  b.block.shared = block_sort_bytes(b.block, block_word_bytes(std::max(key_bytes, 4)));
   return b;
 }
 
 /// Shared memory of a scattering block: words, the table, a count and a place a bucket.
-constexpr std::int64_t bucket_scatter_bytes(BucketSort const& b, int key_bytes) {
-  return std::int64_t{bucket_threads} * bucket_tile_items(key_bytes) * (key_bytes == 8 ? 16 : 8) +
+inline std::int64_t bucket_scatter_bytes(BucketSort const& b, int key_bytes) {
+  return std::int64_t{bucket_threads} * bucket_tile_items(key_bytes) * block_word_bytes(std::max(key_bytes, 4)) +
          (2 * (1 << bucket_cell_bits) + 2 * b.buckets + widest_warp) * 4;
 }
 

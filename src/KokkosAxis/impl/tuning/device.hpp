@@ -40,7 +40,7 @@ Device device_of(Exec const& exec) {
                 .scratch  = std::min(Kokkos::TeamPolicy<Exec>::scratch_size_max(0), 48 * 1024)};
   if constexpr (primitive::has_simt<Exec>) {
     using Simt       = primitive::simt_of_t<Exec>;
-    device.warp      = Simt::lanes;
+    device.warp      = Simt::has_lanes(exec) ? Simt::lanes : 0;
     device.shared    = Simt::shared_bytes(exec);
     device.look_back = Simt::makes_progress;
   }

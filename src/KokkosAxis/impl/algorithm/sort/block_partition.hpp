@@ -39,9 +39,6 @@ class BlockPartition {
   static constexpr std::uint32_t crowd_limit = 32;
   static constexpr std::uint32_t none        = 0xFFFFFFFF;  // no bin
 
-  // flags, 0 at the start
-  static constexpr int crowd_flag = 0, heavy_flag = 1, mixed_flag = 2;
-
  public:
   KOKKOS_FORCEINLINE_FUNCTION BlockPartition(Slice const& slice, Cells<Codec> const& cells)
       : s(slice), m_cells(cells) {}
@@ -57,7 +54,7 @@ class BlockPartition {
     s.each([&](int i) { Simt::add(&bins()[bin[i]], 1); });
     Simt::sync_block();
     if (!place_bins(vectors)) return false;
-    if (s.at.flags[heavy_flag] > 0 && !(Ordered && place_heavy(bin, key, word))) return false;
+    if (s.at.flags[tuning::heavy_flag] > 0 && !(Ordered && place_heavy(bin, key, word))) return false;
     primitive::unrolled<items>([&](int i) {
       if (bin[i] != none) bin[i] = Simt::add(&bins()[bin[i]], 1);
     });
@@ -122,9 +119,11 @@ class BlockPartition {
       });
     }
     squares = primitive::warp_inclusive_sum<Simt>(squares);
-    if (Simt::lane() == Simt::lanes - 1) Simt::add(&s.at.flags[crowd_flag], squares);
+    if (Simt::lane() == Simt::lanes - 1) Simt::add(&s.at.flags[tuning::crowd_flag], squares);
     std::uint32_t next = primitive::block_exclusive_sum<Simt>(sum, s.at.sums).before;
-    if (s.at.flags[crowd_flag] / crowd_limit > s.here || s.at.flags[heavy_flag] > tuning::most_heavy_bins) return false;
+    if (s.at.flags[tuning::crowd_flag] / crowd_limit > s.here ||
+        s.at.flags[tuning::heavy_flag] > tuning::most_heavy_bins)
+      return false;
 
     for (std::uint32_t v = begin; v < end; ++v) {
       BinVector places = of_bins[v];
@@ -142,7 +141,7 @@ class BlockPartition {
     return true;
   }
   KOKKOS_FORCEINLINE_FUNCTION void list_heavy(std::uint32_t bin) const {
-    std::uint32_t const number = Simt::add(&s.at.flags[heavy_flag], 1);
+    std::uint32_t const number = Simt::add(&s.at.flags[tuning::heavy_flag], 1);
     if (number < tuning::most_heavy_bins) s.at.heavy[number].bin = bin;
   }
 
@@ -151,7 +150,7 @@ class BlockPartition {
   template <class KeyOf, class WordOf>
   KOKKOS_FORCEINLINE_FUNCTION bool place_heavy(std::uint32_t (&bin)[items], KeyOf const& key,
                                                WordOf const& word) const {
-    std::uint32_t const number = s.at.flags[heavy_flag];
+    std::uint32_t const number = s.at.flags[tuning::heavy_flag];
     for (std::uint32_t h = 0; h < number; ++h) {
       std::uint32_t const heavy_bin = s.at.heavy[h].bin, first = bins()[heavy_bin];
       std::uint32_t own = 0;  // of the warp
@@ -171,13 +170,13 @@ class BlockPartition {
       Simt::sync_block();
       primitive::unrolled<items>([&](int i) {
         if (bin[i] != heavy_bin) return;
-        if (code(key(i)) != s.at.heavy[h].code) s.at.flags[mixed_flag] = 1;
+        if (code(key(i)) != s.at.heavy[h].code) s.at.flags[tuning::mixed_flag] = 1;
         bin[i] = none;
       });
       if (Simt::thread() == Simt::threads() - 1) bins()[heavy_bin] = first + next;  // the bin's end
     }
     Simt::sync_block();
-    return s.at.flags[mixed_flag] == 0;
+    return s.at.flags[tuning::mixed_flag] == 0;
   }
 
   /// After the scatter each bin holds its end.

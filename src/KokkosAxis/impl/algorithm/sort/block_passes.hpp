@@ -8,8 +8,7 @@
 namespace KokkosAxis::Impl::algorithm {
 
 /// Sorts a slice by stable passes, one a digit of 8 bits, lowest first. A pass ranks each word among the equal digits
-/// of its warp, warps before each other, blocks of a cluster before each other, and sends it to its place in the shared
-/// memory of the block that holds that place. Any data takes the same time.
+/// of its warp, warps before each other, and sends it to its place in shared memory. Any data takes the same time.
 template <class Slice>
 class BlockPasses {
   using Simt                      = typename Slice::Simt;
@@ -17,7 +16,7 @@ class BlockPasses {
   using Key                       = typename Slice::Key;
   using Word                      = typename Slice::Word;
   static constexpr int items      = Slice::items;
-  static constexpr int digit_bits = 8, digits = 1 << digit_bits;
+  static constexpr int digit_bits = tuning::pass_bits, digits = 1 << digit_bits;
 
  public:
   KOKKOS_FORCEINLINE_FUNCTION explicit BlockPasses(Slice const& slice) : s(slice) {}

@@ -14,8 +14,8 @@
 
 namespace KokkosAxis::Impl::algorithm {
 
-/// One slice a block, from its first load to its last store in registers and shared memory: global memory is read once
-/// and written once.
+/// One slice a block, from its first load to its last store in registers and shared memory: global memory is read and
+/// written once, unless the data is such that it has to be read again.
 template <class Simt, class Codec, class Words, int Items>
 class BlockSortKernel {
   using Slice  = BlockSlice<Simt, Codec, Words, Items>;
@@ -35,8 +35,6 @@ class BlockSortKernel {
   }
 
  private:
-  static constexpr int recoded_flag = 3;
-
   /// Over all codes. False where keys of different bits are equal, too: code and passes for these are in `crowded`.
   KOKKOS_FORCEINLINE_FUNCTION bool partition(Slice const& s) const {
     auto const cells = Cells<Native>::over_all(m_data.sizes.cell_bits);
@@ -45,10 +43,10 @@ class BlockSortKernel {
     clear_cells(s);
     bool recoded = false;
     primitive::unrolled<Items>([&](int i) { recoded |= s.codec().may_be_recoded(mine[i]); });
-    if (recoded) s.at.flags[recoded_flag] = 1;
+    if (recoded) s.at.flags[tuning::recoded_flag] = 1;
     s.each([&](int i) { Simt::add(&s.at.cells[cells.of(mine[i])], 1); });
     Simt::sync_block();
-    if (s.at.flags[recoded_flag] != 0) return false;
+    if (s.at.flags[tuning::recoded_flag] != 0) return false;
     return BlockPartition<Slice, false, true>(s, cells).run([&](int i) { return mine[i]; },
                                                             [&](int i) { return Words::make(mine[i], s.place(i)); });
   }

@@ -56,9 +56,9 @@ class BucketBlockKernel {
       recoded |= s.codec().may_be_recoded(mine[i]);
       Simt::add(&s.at.cells[cells.of(s.codec().code(mine[i]))], 1);
     });
-    if (recoded) s.at.flags[recoded_flag] = 1;
+    if (recoded) s.at.flags[tuning::recoded_flag] = 1;
     Simt::sync_block();
-    if (!Equals && s.at.flags[recoded_flag] != 0) return false;
+    if (!Equals && s.at.flags[tuning::recoded_flag] != 0) return false;
     return BlockPartition<Slice, Equals, false>(s, cells).run([&](int i) { return mine[i]; },
                                                               [&](int i) { return words[s.place(i)]; });
   }
@@ -67,17 +67,19 @@ class BucketBlockKernel {
   /// costs the rest no registers.
   [[gnu::noinline]] KOKKOS_FUNCTION void crowded(std::byte* shared, std::int64_t slice, std::uint32_t first,
                                                  std::uint32_t here) const {
-    Simt::sync_block();
-    if (partition<true>(shared, slice, first, here)) return;
-    Simt::sync_block();
     Slice const s{m_data, {shared, m_data.sizes}, slice, first, here};
+    bool const recoded =
+        s.at.flags[tuning::recoded_flag] != 0;  // else bins are crowded, which another try would not change
+    Simt::sync_block();
+    if (recoded && partition<true>(shared, slice, first, here)) return;
+    Simt::sync_block();
     Word const* const words = m_state.words_of(slice) + first;
     Key mine[Items];
     load(s, words, mine);
     s.each([&](int i) { s.at.words[s.place(i)] = words[s.place(i)]; });
     Simt::sync_block();
     BlockPasses<Slice> const passes(s);
-    passes.sort(0, Simt::bit_width(m_data.sort.length), [](Word const& word) { return Words::position(word); });
+    passes.sort(0, Simt::bit_width(m_data.sort.length - 1), [](Word const& word) { return Words::position(word); });
     s.each([&](int i) { mine[i] = Words::key(s.at.words[s.place(i)]); });
     passes.sort_by_code(mine);
     Simt::sync_block();
@@ -87,8 +89,6 @@ class BucketBlockKernel {
   KOKKOS_FORCEINLINE_FUNCTION void load(Slice const& s, Word const* words, Key (&mine)[Items]) const {
     s.each([&](int i) { mine[i] = Words::key(words[s.place(i)]); });
   }
-
-  static constexpr int recoded_flag = 3;
 
   BlockSortData<Codec> m_data;
   State m_state;

@@ -16,7 +16,7 @@
 
 namespace KokkosAxis::Impl::algorithm {
 
-/// Slices of any length up to 2^30, few or many: one read counts the digits of all passes, then each pass of 8 bits
+/// Slices of any length below 2^30, few or many: one read counts the digits of all passes, then each pass of 8 bits
 /// reads and writes every element once. Between passes keys and 32-bit positions lie dense in the workspace.
 template <class Exec, class Codec>
 class LookBack {
@@ -63,13 +63,14 @@ class LookBack {
     for (int pass = 0; pass < passes; ++pass) {
       layout::KeysAndIndex const to = pass == passes - 1 ? data.sink : scratch.dense[pass % 2];
       layout::SortData<Codec> const step{from, to, data.codec};
-      bool const last = pass == passes - 1;
-      if (pass == 0)
-        launch_pass<true, passes == 1>(exec, step, scratch, pass);
-      else if (last)
-        launch_pass<passes == 1, true>(exec, step, scratch, pass);
+      if constexpr (passes == 1)
+        launch_pass<true, true>(exec, step, scratch, pass);
+      else if (pass == 0)
+        launch_pass<true, false>(exec, step, scratch, pass);
+      else if (pass < passes - 1)
+        launch_pass<false, false>(exec, step, scratch, pass);
       else
-        launch_pass<false, passes <= 2>(exec, step, scratch, pass);
+        launch_pass<false, true>(exec, step, scratch, pass);
       from = to;
     }
   }

@@ -33,7 +33,7 @@ class LookBackPassKernel {
 
  public:
   static constexpr int max_threads = 512;
-  static constexpr int min_blocks  = Items > 8 ? 2 : 3;
+  static constexpr int min_blocks  = 3;
 
   static constexpr std::int64_t shared_bytes(int threads) {
     return std::int64_t{threads} * Items * sizeof(Word) +

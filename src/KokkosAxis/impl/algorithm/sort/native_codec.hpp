@@ -55,7 +55,8 @@ class NativeCodec {
     return ordered;
   }
   /// Numbers below 2^compact_bits in the order of codes, where codes may share one: doubles give up the exponents that
-  /// floats do not have, so that the upper bits tell the magnitudes apart that are common.
+  /// floats do not have, so that the upper bits tell the magnitudes apart that are common
+  /// (all those below 2^-128, and from 2^128 on, are one).
   static constexpr int compact_bits = floating && key_bits == 64 ? 61 : key_bits;
   KOKKOS_FORCEINLINE_FUNCTION static Key compact(Key code) {
     if constexpr (floating && key_bits == 64) {

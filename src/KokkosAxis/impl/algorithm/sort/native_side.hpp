@@ -21,10 +21,6 @@ struct NativeSide {
   std::uint32_t index_step = 0;
 };
 
-inline bool has_short_steps(layout::Slices const& at, std::int64_t element_bytes) {
-  return at.stride <= std::numeric_limits<std::uint32_t>::max() / element_bytes;
-}
-
 template <class Bits>
 NativeSide native_side(layout::KeysAndIndex const& at) {
   return {.at         = at,

@@ -142,12 +142,12 @@ class WarpSortKernel {
     auto* const positions = reinterpret_cast<std::uint32_t*>(shared);
     auto* const stage     = reinterpret_cast<Bits*>(positions + groups * pitch);
     auto const place      = [&](int i) { return lane * Items + i; };
-    Bits keys[Items];
-    stored_keys(length, place, source, words, keys);
-    primitive::unrolled<Items>([&](int i) {
-      stage[group * pitch + place(i)]     = keys[i];
-      positions[group * pitch + place(i)] = Words::position(words[i]);
-    });
+    if (m_data.sink.at.keys != nullptr) {
+      Bits keys[Items];
+      stored_keys(length, place, source, words, keys);
+      primitive::unrolled<Items>([&](int i) { stage[group * pitch + place(i)] = keys[i]; });
+    }
+    primitive::unrolled<Items>([&](int i) { positions[group * pitch + place(i)] = Words::position(words[i]); });
     Simt::sync_block();
     across(
         first, groups,
@@ -205,9 +205,10 @@ class WarpSort {
  private:
   template <int Lanes, int Items>
   static void with(Exec const& exec, layout::SortData<Codec> const& data) {
-    using Kernel              = WarpSortKernel<Simt, Codec, Words, Lanes, Items>;
-    bool const turned         = data.source.interleaved() || data.sink.interleaved();
-    int const threads         = turned && Lanes >= Simt::lanes / 2 ? 512 : 128;
+    using Kernel      = WarpSortKernel<Simt, Codec, Words, Lanes, Items>;
+    bool const turned = data.source.interleaved() || data.sink.interleaved();
+    int threads       = turned && Lanes >= Simt::lanes / 2 ? 512 : 128;
+    while (Kernel::shared_bytes(threads, turned) > tuning::warp_sort_shared) threads /= 2;
     std::int64_t const slices = threads / Lanes;
     launch_native("KokkosAxis::sort::warp_sort", exec,
                   {.blocks  = (data.count() + slices - 1) / slices,

@@ -14,10 +14,14 @@ struct CudaSimt {
   using Mask                 = std::uint32_t;
 
 #if defined(KOKKOS_ENABLE_CUDA)
-  /// Bytes of shared memory a block can ask for. Host code.
+  /// Bytes of shared memory a block can ask for of the instance's device. Host code.
   static std::int64_t shared_bytes(Kokkos::Cuda const& exec) {
-    return static_cast<std::int64_t>(exec.cuda_device_prop().sharedMemPerBlockOptin);
+    int bytes = 0;
+    (void)cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, exec.cuda_device());
+    return bytes;
   }
+  /// Are its warps as wide as `lanes`? Host code.
+  static bool has_lanes(Kokkos::Cuda const&) { return true; }
   /// Do blocks that have begun go on while others wait for them?
   static constexpr bool makes_progress = true;
 

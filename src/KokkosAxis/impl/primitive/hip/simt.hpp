@@ -14,9 +14,17 @@ struct HipSimt {
   using Mask                 = std::uint64_t;
 
 #if defined(KOKKOS_ENABLE_HIP)
-  /// Bytes of shared memory a block can ask for. Host code.
+  /// Bytes of shared memory a block can ask for of the instance's device. Host code.
   static std::int64_t shared_bytes(Kokkos::HIP const& exec) {
-    return static_cast<std::int64_t>(exec.hip_device_prop().sharedMemPerBlock);
+    int bytes = 0;
+    (void)hipDeviceGetAttribute(&bytes, hipDeviceAttributeMaxSharedMemoryPerBlock, exec.hip_device());
+    return bytes;
+  }
+  /// Are its wavefronts as wide as `lanes`? Those of RDNA are not. Host code.
+  static bool has_lanes(Kokkos::HIP const& exec) {
+    int width = 0;
+    (void)hipDeviceGetAttribute(&width, hipDeviceAttributeWarpSize, exec.hip_device());
+    return width == lanes;
   }
   /// Do blocks that have begun go on while others wait for them? Not promised.
   static constexpr bool makes_progress = false;
