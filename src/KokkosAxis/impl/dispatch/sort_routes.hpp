@@ -43,13 +43,11 @@ inline bool blocks_fit(std::int64_t slices, std::int64_t blocks_a_slice, int thr
 inline bool is_native(SortProblem const& p, Device const& d) { return p.radix() && d.warp > 0 && p.short_steps; }
 
 // Where one route takes over from another: lengths of a slice.
-inline constexpr std::int64_t count_rank_pays_to     = 128;
-inline constexpr std::int64_t compare_rank_pays_to   = 32;
-inline constexpr std::int64_t warp_sort_pays_to      = 256;
-inline constexpr std::int64_t warp_sort_wide_pays_to = 128;
-inline constexpr std::int64_t bucket_sort_pays_to    = 1 << 17;
-inline constexpr std::int64_t host_short_longest     = 65535;  // its counters are 16 bit
-inline constexpr std::int64_t host_split_pays_from   = 1 << 14;
+inline constexpr std::int64_t count_rank_pays_to   = 128;
+inline constexpr std::int64_t compare_rank_pays_to = 32;
+inline constexpr std::int64_t bucket_sort_pays_to  = 1 << 17;
+inline constexpr std::int64_t host_short_longest   = 65535;  // its counters are 16 bit
+inline constexpr std::int64_t host_split_pays_from = 1 << 14;
 
 /// Measured with both routes forced on 2^18 random keys (integers; of 4 and 8 bytes floating-point numbers too) in rows
 /// of 16 to 50000, on one core. At this length keys alone take about as long by either route; with positions host_short
@@ -81,9 +79,7 @@ inline constexpr std::array<SortRow, 12> sort_routes{{
      [](SortProblem const& p, Device const& d) {
        return is_native(p, d) && p.length <= tuning::warp_sort_max_length(p.key_bytes) && blocks_fit(p.count, 1, 32, d);
      },
-     [](SortProblem const& p, Device const&) {
-       return p.length <= (p.key_bytes <= 2 ? 512 : p.key_bytes <= 4 ? warp_sort_pays_to : warp_sort_wide_pays_to);
-     },
+     [](SortProblem const&, Device const&) { return true; },
      "short slices: sorted by a network in the registers of a warp or part of one"},
     {SortRoute::block_sort, "block_sort",
      [](SortProblem const& p, Device const& d) {

@@ -183,7 +183,8 @@ class WarpSort {
 
  public:
   static void run(Exec const& exec, layout::SortData<Codec> const& data) {
-    std::int64_t const n = data.length();
+    constexpr std::int64_t most = tuning::warp_sort_max_length(sizeof(typename Codec::Bits));
+    std::int64_t const n        = data.length();
     if (n <= 4)
       with<2, 2>(exec, data);
     else if (n <= 8)
@@ -196,10 +197,12 @@ class WarpSort {
       with<16, 4>(exec, data);
     else if (n <= 128)
       with<32, 4>(exec, data);
-    else if (n <= 256)
-      with<32, 8>(exec, data);
-    else if constexpr (tuning::warp_sort_max_length(sizeof(typename Codec::Bits)) > 256)
-      with<32, 16>(exec, data);
+    else if constexpr (most > 128) {
+      if (n <= 256)
+        with<32, 8>(exec, data);
+      else if constexpr (most > 256)
+        with<32, 16>(exec, data);
+    }
   }
 
  private:
