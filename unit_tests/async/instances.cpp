@@ -71,11 +71,11 @@ TYPED_TEST(Instances, TwoAtOnce) {
   }
 }
 
-/// Case S-28: host threads that call at the same time, each with an instance of its own.
-TYPED_TEST(Instances, TwoHostThreads) {
-  using Exec      = TypeParam;
+/// Rows of these extents, sorted by two host threads at the same time, each on an instance of its own.
+template <class Exec>
+void check_two_host_threads(Extents const& a_extents, Extents const& b_extents) {
   auto const exec = Kokkos::Experimental::partition_space(Exec(), 1, 1);
-  Rows<Exec> const a(exec[0], {30, 2000}, 1), b(exec[1], {7, 9000}, 2);
+  Rows<Exec> const a(exec[0], a_extents, 1), b(exec[1], b_extents, 2);
   std::thread other([&] {
     for (int round = 0; round < 10; ++round) a.enqueue(exec[0]);
     exec[0].fence();
@@ -87,21 +87,11 @@ TYPED_TEST(Instances, TwoHostThreads) {
   b.check();
 }
 
+/// Case S-28: host threads that call at the same time, each with an instance of its own.
+TYPED_TEST(Instances, TwoHostThreads) { check_two_host_threads<TypeParam>({30, 2000}, {7, 9000}); }
+
 /// As before, with slices for which one kernel of a device wants different amounts of shared memory.
-TYPED_TEST(Instances, TwoHostThreadsOfOneKernel) {
-  using Exec      = TypeParam;
-  auto const exec = Kokkos::Experimental::partition_space(Exec(), 1, 1);
-  Rows<Exec> const a(exec[0], {4, 16'000}, 1), b(exec[1], {7, 9000}, 2);
-  std::thread other([&] {
-    for (int round = 0; round < 10; ++round) a.enqueue(exec[0]);
-    exec[0].fence();
-  });
-  for (int round = 0; round < 10; ++round) b.enqueue(exec[1]);
-  exec[1].fence();
-  other.join();
-  a.check();
-  b.check();
-}
+TYPED_TEST(Instances, TwoHostThreadsOfOneKernel) { check_two_host_threads<TypeParam>({4, 16'000}, {7, 9000}); }
 
 /// The same bits on every run, whatever else runs.
 TYPED_TEST(Instances, RepeatTheSameBits) {

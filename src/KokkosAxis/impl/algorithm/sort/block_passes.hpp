@@ -89,6 +89,7 @@ class BlockPasses {
     int const each = (digits + Simt::threads() - 1) / Simt::threads();
     for (int d = Simt::thread() * each; d < (Simt::thread() + 1) * each && d < digits; ++d) f(d);
   }
+
   Slice const& s;
 };
 

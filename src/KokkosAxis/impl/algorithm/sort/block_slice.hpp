@@ -90,6 +90,12 @@ struct BlockSlice {
       });
   }
 
+  /// Clears what a partition counts and marks; the caller puts a barrier before either.
+  KOKKOS_FORCEINLINE_FUNCTION void clear_counts() const {
+    for (int c = Simt::thread(); c < 1 << data.sizes.cell_bits; c += Simt::threads()) at.cells[c] = 0;
+    if (Simt::thread() < tuning::block_flags) at.flags[Simt::thread()] = 0;
+  }
+
   /// Keys, as codec.ordered gives them, into registers; those of 0 for items without an element.
   KOKKOS_FORCEINLINE_FUNCTION void load(Key (&mine)[items]) const {
     NativeColumn<Bits> const source(data.sort.source, number);

@@ -40,7 +40,8 @@ class BlockSortKernel {
     auto const cells = Cells<Native>::over_all(m_data.sizes.cell_bits);
     Key mine[Items];
     s.load(mine);
-    clear_cells(s);
+    s.clear_counts();
+    Simt::sync_block();
     bool recoded = false;
     primitive::unrolled<Items>([&](int i) { recoded |= s.codec().may_be_recoded(mine[i]); });
     if (recoded) s.at.flags[tuning::recoded_flag] = 1;
@@ -63,7 +64,8 @@ class BlockSortKernel {
     auto const width = static_cast<Key>((range.high - range.low) >> Native::unit_bits);
     if (width >> tuning::pass_bits != 0) {
       auto const cells = Cells<Native>::template between<Simt>(range.low, range.high, m_data.sizes.cell_bits);
-      clear_cells(s);
+      s.clear_counts();
+      Simt::sync_block();
       s.each([&](int i) { Simt::add(&s.at.cells[cells.of(s.codec().code(mine[i]))], 1); });
       Simt::sync_block();
       if (BlockPartition<Slice, true, true>(s, cells).run([&](int i) { return mine[i]; },
@@ -75,13 +77,6 @@ class BlockSortKernel {
     BlockPasses<Slice>(s).sort_by_code(mine);
     Simt::sync_block();
     s.write([](Word const&, std::uint32_t p) { return p; });
-  }
-
-  /// Ends with a barrier.
-  KOKKOS_FORCEINLINE_FUNCTION void clear_cells(Slice const& s) const {
-    for (int c = Simt::thread(); c < 1 << m_data.sizes.cell_bits; c += Simt::threads()) s.at.cells[c] = 0;
-    if (Simt::thread() < tuning::block_flags) s.at.flags[Simt::thread()] = 0;
-    Simt::sync_block();
   }
 
   BlockSortData<Codec> m_data;

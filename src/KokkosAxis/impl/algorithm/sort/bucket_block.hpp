@@ -45,8 +45,7 @@ class BucketBlockKernel {
                                              std::uint32_t here) const {
     Slice const s{m_data, {shared, m_data.sizes}, slice, first, here};
     Word const* const words = m_state.words_of(slice) + first;
-    for (int c = Simt::thread(); c < 1 << m_data.sizes.cell_bits; c += Simt::threads()) s.at.cells[c] = 0;
-    if (Simt::thread() < tuning::block_flags) s.at.flags[Simt::thread()] = 0;
+    s.clear_counts();  // the barrier is the one in code_range
     Key mine[Items];
     load(s, words, mine);
     auto const range = s.code_range(mine);

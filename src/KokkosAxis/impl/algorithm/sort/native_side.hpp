@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 namespace KokkosAxis::Impl::algorithm {
 

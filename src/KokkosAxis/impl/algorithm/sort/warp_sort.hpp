@@ -2,8 +2,8 @@
 #pragma once
 
 #include <KokkosAxis/impl/algorithm/launch_native.hpp>
-#include <KokkosAxis/impl/algorithm/sort/words.hpp>
 #include <KokkosAxis/impl/algorithm/sort/native_side.hpp>
+#include <KokkosAxis/impl/algorithm/sort/words.hpp>
 #include <KokkosAxis/impl/primitive/simt/bitonic.hpp>
 #include <KokkosAxis/impl/primitive/simt/unrolled.hpp>
 #include <KokkosAxis/impl/tuning/block_sort.hpp>

@@ -55,9 +55,11 @@ struct WideWords {
   KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t position(Word const& word) { return word.position; }
 };
 
-/// The words of a key of so many bytes: of slices that ShortWords' positions reach, and of all.
+/// The words of a key of so many bytes, in slices of any length.
 template <class Bits>
 using AnyWords = std::conditional_t<sizeof(Bits) <= 4, LongWords, WideWords>;
+
+/// The same, in slices that ShortWords' positions reach.
 template <class Bits>
 using NearWords = std::conditional_t<sizeof(Bits) <= 2, ShortWords, AnyWords<Bits>>;
 

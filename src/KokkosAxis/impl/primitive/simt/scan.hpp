@@ -7,29 +7,27 @@
 
 namespace KokkosAxis::Impl::primitive {
 
-/// The smallest / largest value over the lanes of a warp, in every lane.
-template <class Simt, class T>
-KOKKOS_FORCEINLINE_FUNCTION T warp_min(T value) {
-  for (int apart = Simt::lanes / 2; apart > 0; apart /= 2) {
-    T const other = Simt::shuffle_xor(value, apart);
-    value         = other < value ? other : value;
-  }
-  return value;
-}
-template <class Simt, class T>
-KOKKOS_FORCEINLINE_FUNCTION T warp_max(T value) {
-  for (int apart = Simt::lanes / 2; apart > 0; apart /= 2) {
-    T const other = Simt::shuffle_xor(value, apart);
-    value         = value < other ? other : value;
-  }
+/// The values of all lanes of a warp joined by `join`, in whatever order, in every lane.
+template <class Simt, class T, class Join>
+KOKKOS_FORCEINLINE_FUNCTION T warp_reduce(T value, Join const& join) {
+  for (int apart = Simt::lanes / 2; apart > 0; apart /= 2) value = join(value, Simt::shuffle_xor(value, apart));
   return value;
 }
 
-/// The bits that any lane of a warp has.
+/// The smallest / largest value over the lanes of a warp, in every lane.
+template <class Simt, class T>
+KOKKOS_FORCEINLINE_FUNCTION T warp_min(T value) {
+  return warp_reduce<Simt>(value, [](T a, T b) { return b < a ? b : a; });
+}
+template <class Simt, class T>
+KOKKOS_FORCEINLINE_FUNCTION T warp_max(T value) {
+  return warp_reduce<Simt>(value, [](T a, T b) { return a < b ? b : a; });
+}
+
+/// The bits that any lane of a warp has, in every lane.
 template <class Simt, class T>
 KOKKOS_FORCEINLINE_FUNCTION T warp_or(T bits) {
-  for (int apart = Simt::lanes / 2; apart > 0; apart /= 2) bits |= Simt::shuffle_xor(bits, apart);
-  return bits;
+  return warp_reduce<Simt>(bits, [](T a, T b) { return static_cast<T>(a | b); });
 }
 
 /// The sum over the lanes up to this one.
