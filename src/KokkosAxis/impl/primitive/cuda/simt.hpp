@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/primitive/simt/device_thread.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
@@ -9,9 +11,8 @@ namespace KokkosAxis::Impl::primitive {
 
 /// What the simt primitives need of a CUDA device. Blocks are one-dimensional and made of whole warps; every lane of a
 /// warp takes part in every call. Called in kernels only.
-struct CudaSimt {
-  static constexpr int lanes = 32;
-  using Mask                 = std::uint32_t;
+struct CudaSimt : DeviceThread<32> {
+  using Mask = std::uint32_t;
 
 #if defined(KOKKOS_ENABLE_CUDA)
   /// Bytes of shared memory a block can ask for of the instance's device. Host code.
@@ -25,13 +26,6 @@ struct CudaSimt {
   /// Do blocks that have begun go on while others wait for them?
   static constexpr bool makes_progress = true;
 
-  KOKKOS_FORCEINLINE_FUNCTION static int thread() { KOKKOS_IF_ON_DEVICE((return threadIdx.x;)) return 0; }
-  KOKKOS_FORCEINLINE_FUNCTION static int threads() { KOKKOS_IF_ON_DEVICE((return blockDim.x;)) return 0; }
-  /// The number of the block in its launch, and how many there are.
-  KOKKOS_FORCEINLINE_FUNCTION static std::int64_t block() { KOKKOS_IF_ON_DEVICE((return blockIdx.x;)) return 0; }
-  KOKKOS_FORCEINLINE_FUNCTION static std::int64_t blocks() { KOKKOS_IF_ON_DEVICE((return gridDim.x;)) return 1; }
-  KOKKOS_FORCEINLINE_FUNCTION static int lane() { return thread() % lanes; }
-  KOKKOS_FORCEINLINE_FUNCTION static void sync_block() { KOKKOS_IF_ON_DEVICE((__syncthreads();)) }
   KOKKOS_FORCEINLINE_FUNCTION static void sync_warp() { KOKKOS_IF_ON_DEVICE((__syncwarp();)) }
 
   KOKKOS_FORCEINLINE_FUNCTION static Mask ballot(bool vote) {
@@ -65,11 +59,6 @@ struct CudaSimt {
     KOKKOS_IF_ON_DEVICE((return __shfl_up_sync(all, value, lanes_apart);))
     return value;
   }
-  /// Adds, in shared or global memory, and returns what was there.
-  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t add(std::uint32_t* at, std::uint32_t value) {
-    KOKKOS_IF_ON_DEVICE((return atomicAdd(at, value);))
-    return *at += value, *at - value;
-  }
   /// A word in global memory that other blocks write / read while this one runs.
   KOKKOS_FORCEINLINE_FUNCTION static void publish(std::uint32_t* at, std::uint32_t value) {
     KOKKOS_IF_ON_DEVICE((asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(at), "r"(value) : "memory");))
@@ -96,20 +85,6 @@ struct CudaSimt {
   template <class Word>
   KOKKOS_FORCEINLINE_FUNCTION static void count_less(std::uint32_t& count, Word const& a, Word const& b) {
     if (a < b) ++count;
-  }
-  /// The upper half of a product.
-  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
-    KOKKOS_IF_ON_DEVICE((return __umulhi(a, b);))
-    return static_cast<std::uint32_t>(static_cast<std::uint64_t>(a) * b >> 32);
-  }
-  /// Bits of a number without its leading zeros.
-  KOKKOS_FORCEINLINE_FUNCTION static int bit_width(std::uint32_t value) {
-    KOKKOS_IF_ON_DEVICE((return 32 - __clz(static_cast<int>(value));))
-    return 0;
-  }
-  KOKKOS_FORCEINLINE_FUNCTION static int bit_width(std::uint64_t value) {
-    KOKKOS_IF_ON_DEVICE((return 64 - __clzll(static_cast<long long>(value));))
-    return 0;
   }
   KOKKOS_FORCEINLINE_FUNCTION static int count(Mask mask) {
     KOKKOS_IF_ON_DEVICE((return __popc(mask);))
