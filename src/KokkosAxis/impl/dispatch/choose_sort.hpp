@@ -13,7 +13,7 @@ namespace KokkosAxis::Impl::dispatch {
 struct SortChoice {
   SortRow const* row = nullptr;
   tuning::SortTuning tuning{};
-  tuning::BlockSort block{};    // of block_sort and bucket_sort
+  tuning::BlockSort block{};    // of block_sort
   tuning::BucketSort bucket{};  // of bucket_sort
 };
 
@@ -25,7 +25,7 @@ inline std::string to_string(SortChoice const& c, SortProblem const& p) {
     case SortRoute::block_sort:
       return to_string(c.block);
     case SortRoute::bucket_sort:
-      return "buckets of about " + std::to_string(c.bucket.target) + " elements, " + to_string(c.block);
+      return "buckets of about " + std::to_string(c.bucket.target) + " elements, " + to_string(c.bucket.block);
     case SortRoute::look_back:
       return "tiles of " + std::to_string(tuning::look_back_tile(p.key_bytes)) + " elements";
     default:
@@ -71,10 +71,7 @@ inline SortChoice choose_sort(std::string_view verb, SortRoute forced, SortProbl
   }
   SortChoice choice{.row = row, .tuning = tuning_of(row->route, p, d)};
   if (row->route == SortRoute::block_sort) choice.block = tuning::block_sort(p.key_bytes, p.length, d);
-  if (row->route == SortRoute::bucket_sort) {
-    choice.bucket = tuning::bucket_sort(p.key_bytes, p.length, p.count, d);
-    choice.block  = choice.bucket.block;
-  }
+  if (row->route == SortRoute::bucket_sort) choice.bucket = tuning::bucket_sort(p.key_bytes, p.length, p.count, d);
   return choice;
 }
 

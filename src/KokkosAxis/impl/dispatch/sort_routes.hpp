@@ -83,9 +83,9 @@ inline constexpr std::array<SortRow, 12> sort_routes{{
      "short slices: sorted by a network in the registers of a warp or part of one"},
     {SortRoute::block_sort, "block_sort",
      [](SortProblem const& p, Device const& d) {
-       return is_native(p, d) && p.length <= tuning::longest_in_block &&
-              tuning::block_sort(p.key_bytes, p.length, d).shared <= d.shared &&
-              blocks_fit(p.count, 1, tuning::block_sort(p.key_bytes, p.length, d).threads, d);
+       if (!is_native(p, d) || p.length > tuning::longest_in_block) return false;
+       auto const sizes = tuning::block_sort(p.key_bytes, p.length, d);
+       return sizes.shared <= d.shared && blocks_fit(p.count, 1, sizes.threads, d);
      },
      [](SortProblem const&, Device const&) { return true; },
      "a slice fits a block's shared memory: memory read and written once", true},
