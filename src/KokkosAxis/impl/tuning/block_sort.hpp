@@ -26,21 +26,21 @@ inline constexpr int widest_warp     = 64;
 inline constexpr int word_padding    = 4;
 inline constexpr int bins_begin      = 4;  // of the counters: the last of these is a 0, and bins start aligned
 inline constexpr int pass_bits       = 8;
-inline constexpr int most_heavy_bins = 16;  // that are worth a scan each
+inline constexpr int most_heavy_bins = 255;  // that a digit of 8 bits tells apart, and all others
 
-/// Flags that the threads of a block share, 0 at the start: what counting in bins costs; how many bins are heavy; one
-/// of them holds different codes; the code of a key is not the key.
-enum BlockFlag : int { crowd_flag, heavy_flag, mixed_flag, recoded_flag, block_flags };
+/// Flags that the threads of a block share, 0 at the start: most codes share a cell; how many bins are heavy; one of
+/// them holds different codes; the code of a key is not the key.
+enum BlockFlag : int { narrow_flag, heavy_flag, mixed_flag, recoded_flag, block_flags };
 
 /// Most threads of a block whose threads hold so many elements, and how many such blocks registers must allow.
 constexpr int block_threads(int items) { return items > 8 ? 1024 : 512; }
 constexpr int block_least(int items) { return items > 8 ? 1 : 3; }
 
-/// Bytes of BlockArrays: words, range, table, heavy, bins, cells, sums, flags.
+/// Bytes of BlockArrays: words, range, cells or table, bins, sums, flags.
 constexpr std::int64_t block_sort_bytes(BlockSort const& b, int word_bytes) {
   std::int64_t const cells = std::int64_t{1} << b.cell_bits;
-  return (b.capacity + word_padding) * word_bytes + 2 * widest_warp * 8 + most_heavy_bins * 16 +
-         (b.bins + 2 * cells + widest_warp + block_flags) * 4;
+  return (b.capacity + word_padding) * word_bytes + 2 * widest_warp * 8 +
+         (b.bins + cells + widest_warp + block_flags) * 4;
 }
 
 /// Counters a block needs: the bins of a partition, or one for each warp and digit of the stable passes.

@@ -12,9 +12,10 @@ namespace KokkosAxis::Impl::algorithm {
 /// counters and no stable rank, and then counting, for each word, the smaller ones of its bin: words are unique, so the
 /// result is the stable order whatever the atomics' order was.
 ///
-/// The map from codes to bins follows the data: each coarse cell gets as many equal bins as its elements ask for. A few
-/// heavy bins of one code each (zeros, few distinct keys) are put in order of position by a scan each. Data that crowds
-/// its bins all the same is found out before anything is written, and left to others.
+/// The map from codes to bins follows the data: each coarse cell gets as many equal bins as its elements ask for. Heavy
+/// bins of one code each (zeros, few distinct keys) are put in order of position by one stable rank of their elements,
+/// whose digit is the bin. Data that crowds its bins all the same is found out before anything is written, and left to
+/// others.
 ///
 /// `Equals`: do policies make keys of different bits equal? `Ordered`: is order of items that of positions? If not,
 /// heavy bins are left to others too.
@@ -34,10 +35,14 @@ class BlockPartition {
     std::uint32_t bin[4];
   };
 
-  /// Bins of more are heavy. Of others, the mean over the elements of how many share their bin is what counting costs.
-  static constexpr std::uint32_t heavy       = 64;
-  static constexpr std::uint32_t crowd_limit = 32;
-  static constexpr std::uint32_t none        = 0xFFFFFFFF;  // no bin
+  /// Bins of more are heavy: in others, counting costs a comparison with each element of the bin.
+  static constexpr std::uint32_t heavy = Ordered ? 32 : 64;
+  static constexpr std::uint32_t none  = 0xFFFFFFFF;  // no bin
+  /// Instead of its first place, a heavy bin holds this mark and its number among the heavy ones.
+  static constexpr std::uint32_t mark = 0x40000000;
+  struct HeavyBin {
+    std::uint32_t bin, first;
+  };
 
  public:
   KOKKOS_FORCEINLINE_FUNCTION BlockPartition(Slice const& slice, Cells<Codec> const& cells)
@@ -50,18 +55,31 @@ class BlockPartition {
     std::uint32_t const vectors = make_table();
     Simt::sync_block();
     std::uint32_t bin[items];
-    primitive::unrolled<items>([&](int i) { bin[i] = s.is_there(i) ? bin_of(key(i)) : none; });
-    s.each([&](int i) { Simt::add(&bins()[bin[i]], 1); });
+    primitive::unrolled<items>(
+        [&](int i) { bin[i] = s.is_there(i) ? bin_at(code(key(i)) | Words::below_key(word(i))) : none; });
+    s.each([&](int i) { take(bin[i]); });
     Simt::sync_block();
-    if (!place_bins(vectors)) return false;
-    if (s.at.flags[tuning::heavy_flag] > 0 && !(Ordered && place_heavy(bin, key, word))) return false;
-    primitive::unrolled<items>([&](int i) {
-      if (bin[i] != none) bin[i] = Simt::add(&bins()[bin[i]], 1);
-    });
-    primitive::unrolled<items>([&](int i) {
-      if (bin[i] != none) s.at.words[bin[i]] = word(i);
-    });
-    Simt::sync_block();
+    place_bins(vectors);
+    if (s.at.flags[tuning::heavy_flag] > 0) {
+      if constexpr (!Ordered) {
+        return false;
+      } else {
+        if (!place_heavy(bin)) return false;
+        primitive::unrolled<items>([&](int i) {
+          if (bin[i] != none) s.at.words[(bin[i] & mark) != 0 ? bin[i] & ~mark : take(bin[i])] = word(i);
+        });
+        Simt::sync_block();
+        if (has_mixed()) return false;
+      }
+    } else {
+      primitive::unrolled<items>([&](int i) {
+        if (bin[i] != none) bin[i] = take(bin[i]);
+      });
+      primitive::unrolled<items>([&](int i) {
+        if (bin[i] != none) s.at.words[bin[i]] = word(i);
+      });
+      Simt::sync_block();
+    }
     rank_and_write();
     return true;
   }
@@ -72,9 +90,14 @@ class BlockPartition {
 
   KOKKOS_FORCEINLINE_FUNCTION Key code(Key ordered) const { return Equals ? s.codec().code(ordered) : ordered; }
 
-  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t bin_of(Key ordered) const {
-    Key const c = code(ordered);
-    return s.at.table[m_cells.of(c)].template at<Simt>(m_cells.fraction(c));
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t bin_at(Key number) const {
+    return s.at.table[m_cells.of(number)].template at<Simt>(m_cells.fraction(number));
+  }
+
+  /// Counts in a bin, and returns its place in it once bins are placed.
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t take(std::uint32_t bin) const { return Simt::add(&bins()[bin], 1); }
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t bin_of(Word const& word) const {
+    return bin_at(code(Words::key(word)) | Words::below_key(word));
   }
 
   /// Turns counts of cells into the table and clears the bins, of which it returns how many vectors there are.
@@ -99,37 +122,24 @@ class BlockPartition {
     return vectors;
   }
 
-  /// Turns the counts of bins into their first places and lists the heavy ones. False if counting in bins does not pay.
-  KOKKOS_FORCEINLINE_FUNCTION bool place_bins(std::uint32_t vectors) const {
+  /// Turns the counts of bins into their first places, and lists the heavy ones. A barrier at the end.
+  KOKKOS_FORCEINLINE_FUNCTION void place_bins(std::uint32_t vectors) const {
     auto* const of_bins       = reinterpret_cast<BinVector*>(bins());
     std::uint32_t const each  = (vectors + Simt::threads() - 1) / Simt::threads();
     std::uint32_t const begin = Simt::thread() * each;
     std::uint32_t const end   = begin + each < vectors ? begin + each : vectors;
 
-    std::uint32_t sum = 0, squares = 0;
+    std::uint32_t sum = 0;
     for (std::uint32_t v = begin; v < end; ++v) {
       BinVector const counts = of_bins[v];
-      primitive::unrolled<4>([&](int i) {
-        std::uint32_t const count = counts.bin[i];
-        sum += count;
-        if (count <= heavy)
-          squares += count * count;
-        else
-          list_heavy(4 * v + i);
-      });
+      primitive::unrolled<4>([&](int i) { sum += counts.bin[i]; });
     }
-    squares = primitive::warp_inclusive_sum<Simt>(squares);
-    if (Simt::lane() == Simt::lanes - 1) Simt::add(&s.at.flags[tuning::crowd_flag], squares);
     std::uint32_t next = primitive::block_exclusive_sum<Simt>(sum, s.at.sums).before;
-    if (s.at.flags[tuning::crowd_flag] / crowd_limit > s.here ||
-        s.at.flags[tuning::heavy_flag] > tuning::most_heavy_bins)
-      return false;
-
     for (std::uint32_t v = begin; v < end; ++v) {
       BinVector places = of_bins[v];
       primitive::unrolled<4>([&](int i) {
         std::uint32_t const count = places.bin[i];
-        places.bin[i]             = next;
+        places.bin[i]             = count <= heavy ? next : listed(4 * v + i, next);
         next += count;
       });
       of_bins[v] = places;
@@ -138,52 +148,79 @@ class BlockPartition {
     if (Simt::thread() < tuning::word_padding)
       s.at.words[s.here + Simt::thread()] = Words::make(s.codec().last(), Words::last_position);
     Simt::sync_block();
-    return true;
   }
-  KOKKOS_FORCEINLINE_FUNCTION void list_heavy(std::uint32_t bin) const {
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t listed(std::uint32_t bin, std::uint32_t first) const {
     std::uint32_t const number = Simt::add(&s.at.flags[tuning::heavy_flag], 1);
-    if (number < tuning::most_heavy_bins) s.at.heavy[number].bin = bin;
+    if (number < tuning::most_heavy_bins) {
+      heavy_bins()[number].bin   = bin;
+      heavy_bins()[number].first = first;
+    }
+    return mark | number;
   }
+  /// There are no words yet where this list lies, and behind it counters.
+  KOKKOS_FORCEINLINE_FUNCTION HeavyBin* heavy_bins() const { return reinterpret_cast<HeavyBin*>(s.at.words); }
 
-  /// Puts the words of heavy bins in order of their positions, and takes them out of `bin`. False if one of these bins
-  /// holds different codes.
-  template <class KeyOf, class WordOf>
-  KOKKOS_FORCEINLINE_FUNCTION bool place_heavy(std::uint32_t (&bin)[items], KeyOf const& key,
-                                               WordOf const& word) const {
+  /// Instead of their bin, the elements of heavy bins get their place, marked. False if there are too many such bins. A
+  /// barrier at the end.
+  KOKKOS_FORCEINLINE_FUNCTION bool place_heavy(std::uint32_t (&bin)[items]) const {
     std::uint32_t const number = s.at.flags[tuning::heavy_flag];
-    for (std::uint32_t h = 0; h < number; ++h) {
-      std::uint32_t const heavy_bin = s.at.heavy[h].bin, first = bins()[heavy_bin];
-      std::uint32_t own = 0;  // of the warp
-      primitive::unrolled<items>(
-          [&](int i) { own += static_cast<std::uint32_t>(Simt::count(Simt::ballot(bin[i] == heavy_bin))); });
-      std::uint32_t const of_lane = Simt::lane() == 0 ? own : 0;
-      std::uint32_t next          = Simt::shuffle(primitive::block_exclusive_sum<Simt>(of_lane, s.at.sums).before, 0);
-      primitive::unrolled<items>([&](int i) {
-        auto const same = Simt::ballot(bin[i] == heavy_bin);
-        std::uint32_t const place =
-            next + static_cast<std::uint32_t>(Simt::count(same & primitive::lanes_below<Simt>()));
-        next += static_cast<std::uint32_t>(Simt::count(same));
-        if (bin[i] != heavy_bin) return;
-        if (place == 0) s.at.heavy[h].code = code(key(i));
-        s.at.words[first + place] = word(i);
-      });
-      Simt::sync_block();
-      primitive::unrolled<items>([&](int i) {
-        if (bin[i] != heavy_bin) return;
-        if (code(key(i)) != s.at.heavy[h].code) s.at.flags[tuning::mixed_flag] = 1;
-        bin[i] = none;
-      });
-      if (Simt::thread() == Simt::threads() - 1) bins()[heavy_bin] = first + next;  // the bin's end
+    std::uint32_t const digits = number + 1, warps = Simt::threads() / Simt::lanes;  // the last: in no heavy bin
+    if (number > tuning::most_heavy_bins ||
+        number * sizeof(HeavyBin) + digits * warps * sizeof(std::uint32_t) > s.here * sizeof(Word))
+      return false;
+    auto* const counters         = reinterpret_cast<std::uint32_t*>(heavy_bins() + number);  // [warp][digit]
+    std::uint32_t* const of_warp = counters + Simt::thread() / Simt::lanes * digits;
+    int const bits               = Simt::bit_width(number);
+    auto const digit_of          = [&](std::uint32_t b) {
+      std::uint32_t const found = b != none ? bins()[b] : 0;
+      return (found & mark) != 0 ? found & ~mark : number;
+    };
+    for (std::uint32_t c = Simt::thread(); c < digits * warps; c += Simt::threads()) counters[c] = 0;
+    Simt::sync_block();
+    primitive::unrolled<items>([&](int i) {
+      std::uint32_t const digit = digit_of(bin[i]);
+      primitive::rank_among<Simt>(primitive::match<Simt>(digit, bits), digit, of_warp);
+    });
+    Simt::sync_block();
+    // counts in warps become places
+    for (std::uint32_t d = Simt::thread(); d < number; d += Simt::threads()) {
+      std::uint32_t next = heavy_bins()[d].first;
+      for (std::uint32_t w = 0; w < warps; ++w) {
+        std::uint32_t const count = counters[w * digits + d];
+        counters[w * digits + d]  = next;
+        next += count;
+      }
+      heavy_bins()[d].first = next;
     }
     Simt::sync_block();
-    return s.at.flags[tuning::mixed_flag] == 0;
+    primitive::unrolled<items>([&](int i) {
+      std::uint32_t const digit = digit_of(bin[i]);
+      std::uint32_t const place = primitive::rank_among<Simt>(primitive::match<Simt>(digit, bits), digit, of_warp);
+      if (digit != number) bin[i] = mark | place;
+    });
+    Simt::sync_block();
+    for (std::uint32_t d = Simt::thread(); d < number; d += Simt::threads())
+      bins()[heavy_bins()[d].bin] = heavy_bins()[d].first;  // the bin's end
+    Simt::sync_block();
+    return true;
+  }
+  /// Does a heavy bin hold different codes? A barrier inside.
+  KOKKOS_FORCEINLINE_FUNCTION bool has_mixed() const {
+    for (std::uint32_t p = Simt::thread(); p < s.here; p += Simt::threads()) {
+      std::uint32_t const bin   = bin_of(s.at.words[p]);
+      std::uint32_t const begin = bins()[static_cast<std::int32_t>(bin) - 1];
+      if (bins()[bin] - begin > heavy && code(Words::key(s.at.words[p])) != code(Words::key(s.at.words[begin])))
+        s.at.flags[tuning::mixed_flag] = 1;
+    }
+    Simt::sync_block();
+    return s.at.flags[tuning::mixed_flag] != 0;
   }
 
   /// After the scatter each bin holds its end.
   KOKKOS_FORCEINLINE_FUNCTION void rank_and_write() const {
     s.write([&](Word const& mine, std::uint32_t p) {
       Word const compared       = canonical(mine);
-      std::uint32_t const bin   = bin_of(Words::key(mine));
+      std::uint32_t const bin   = bin_of(mine);
       std::uint32_t const begin = bins()[static_cast<std::int32_t>(bin) - 1];
       std::uint32_t const end   = bins()[bin];
       if (end - begin > heavy) return p;

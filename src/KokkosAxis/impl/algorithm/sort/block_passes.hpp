@@ -59,23 +59,17 @@ class BlockPasses {
     Simt::sync_block();
 
     // a digit's counts in the warps become the first places of each warp's
-    std::uint32_t const lacking = static_cast<std::uint32_t>(Simt::threads() * items) - s.here;
-    std::uint32_t all           = 0;
+    std::uint32_t own = 0;
     digits_of_thread([&](int d) {
-      std::uint32_t sum = 0;
+      for (int w = 0; w < warps; ++w) own += counters[w * digits + d];
+    });
+    std::uint32_t next = primitive::block_exclusive_sum<Simt>(own, s.at.sums).before;
+    digits_of_thread([&](int d) {
       for (int w = 0; w < warps; ++w) {
         std::uint32_t const count = counters[w * digits + d];
-        counters[w * digits + d]  = sum;
-        sum += count;
+        counters[w * digits + d]  = next;
+        next += count;
       }
-      if (d == digits - 1) sum -= lacking;
-      s.at.cells[d] = sum;
-      all += sum;
-    });
-    std::uint32_t before = primitive::block_exclusive_sum<Simt>(all, s.at.sums).before;
-    digits_of_thread([&](int d) {
-      for (int w = 0; w < warps; ++w) counters[w * digits + d] += before;
-      before += s.at.cells[d];
     });
     Simt::sync_block();
 

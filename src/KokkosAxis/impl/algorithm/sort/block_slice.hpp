@@ -21,22 +21,14 @@ struct BlockSortData {
   tuning::BlockSort sizes;
 };
 
-/// A bin of more elements than are worth comparing with each other, and their code.
-template <class Key>
-struct HeavyBin {
-  std::uint32_t bin;
-  Key code;
-};
-
 /// Arrays in the shared memory of a block, laid out as tuning::block_sort_bytes counts.
-template <class Key, class Word>
+template <class Word>
 struct BlockArrays {
   Word* words;            // the block's elements, and room for a vector more
   std::uint64_t* range;   // two numbers a warp, for ranges of codes
   std::uint32_t* bins;    // counters, aligned for vectors
-  std::uint32_t* cells;   // coarse counters
-  ShortCellParts* table;  // maps keys to bins
-  HeavyBin<Key>* heavy;   // bins that are ordered one by one
+  std::uint32_t* cells;   // coarse counters, which then become
+  ShortCellParts* table;  // the map from keys to bins
   std::uint32_t* sums;    // a number a warp, for scans
   std::uint32_t* flags;   // shared by the threads of a block
 
@@ -44,10 +36,9 @@ struct BlockArrays {
     words = reinterpret_cast<Word*>(shared);
     range = reinterpret_cast<std::uint64_t*>(words + sizes.capacity + tuning::word_padding);
     table = reinterpret_cast<ShortCellParts*>(range + 2 * tuning::widest_warp);
-    heavy = reinterpret_cast<HeavyBin<Key>*>(table + (1 << sizes.cell_bits));
-    bins  = reinterpret_cast<std::uint32_t*>(heavy + tuning::most_heavy_bins);
-    cells = bins + sizes.bins;
-    sums  = cells + (1 << sizes.cell_bits);
+    cells = reinterpret_cast<std::uint32_t*>(table);
+    bins  = cells + (1 << sizes.cell_bits);
+    sums  = bins + sizes.bins;
     flags = sums + tuning::widest_warp;
   }
 };
@@ -66,7 +57,7 @@ struct BlockSlice {
   static constexpr int items = Items_;
 
   BlockSortData<Codec_> const& data;
-  BlockArrays<Key, Word> at;
+  BlockArrays<Word> at;
   std::int64_t number;  // of the slice
   std::uint32_t first;
   std::uint32_t here;

@@ -37,7 +37,7 @@ class BlockSortKernel {
  private:
   /// Over all codes. False where keys of different bits are equal, too: code and passes for these are in `crowded`.
   KOKKOS_FORCEINLINE_FUNCTION bool partition(Slice const& s) const {
-    auto const cells = Cells<Native>::over_all(m_data.sizes.cell_bits);
+    auto cells = Cells<Native>::over_all(m_data.sizes.cell_bits);
     Key mine[Items];
     s.load(mine);
     s.clear_counts();
@@ -48,29 +48,47 @@ class BlockSortKernel {
     s.each([&](int i) { Simt::add(&s.at.cells[cells.of(mine[i])], 1); });
     Simt::sync_block();
     if (s.at.flags[tuning::recoded_flag] != 0) return false;
-    return BlockPartition<Slice, false, true>(s, cells).run([&](int i) { return mine[i]; },
-                                                            [&](int i) { return Words::make(mine[i], s.place(i)); });
+    if (is_narrow(s)) cells = over_range<false>(s, mine, s.code_range(mine));
+    return sort<false>(s, cells, mine);
   }
 
-  /// Data that crowds the bins of a partition over all codes may not crowd those over the range of codes there are. If
-  /// it does, or is so narrow that one pass orders it, stable passes take it. Apart from the rest, so that it costs the
-  /// rest no registers.
+  /// Does one cell hold most codes? A barrier inside.
+  KOKKOS_FORCEINLINE_FUNCTION bool is_narrow(Slice const& s) const {
+    for (int c = Simt::thread(); c < 1 << m_data.sizes.cell_bits; c += Simt::threads())
+      if (s.at.cells[c] > s.here / 4 * 3) s.at.flags[tuning::narrow_flag] = 1;
+    Simt::sync_block();
+    return s.at.flags[tuning::narrow_flag] != 0;
+  }
+  /// Cells over the range of codes there are, counted. Barriers inside.
+  template <bool Equals>
+  KOKKOS_FORCEINLINE_FUNCTION Cells<Native> over_range(Slice const& s, Key const (&mine)[Items],
+                                                       primitive::KeyRange<Key> const& range) const {
+    auto const cells = Cells<Native>::template between<Simt>(range.low, range.high, m_data.sizes.cell_bits);
+    s.clear_counts();
+    Simt::sync_block();
+    s.each([&](int i) { Simt::add(&s.at.cells[cells.of(Equals ? s.codec().code(mine[i]) : mine[i])], 1); });
+    Simt::sync_block();
+    return cells;
+  }
+  template <bool Equals>
+  KOKKOS_FORCEINLINE_FUNCTION bool sort(Slice const& s, Cells<Native> const& cells, Key const (&mine)[Items]) const {
+    return BlockPartition<Slice, Equals, true>(s, cells).run([&](int i) { return mine[i]; },
+                                                             [&](int i) { return Words::make(mine[i], s.place(i)); });
+  }
+
+  /// Where keys of different bits are equal, a partition compares codes. Data that crowds its bins all the same, or so
+  /// narrow that one pass orders it, takes stable passes. Apart from the rest, so that it costs the rest no registers.
   [[gnu::noinline]] KOKKOS_FUNCTION void crowded(std::byte* shared, std::int64_t number) const {
     Slice const s{m_data, {shared, m_data.sizes}, number, 0, m_data.sort.length};
     Key mine[Items];
     s.load(mine);
-    Simt::sync_block();
-    auto const range = s.code_range(mine);
-    auto const width = static_cast<Key>((range.high - range.low) >> Native::unit_bits);
-    if (width >> tuning::pass_bits != 0) {
-      auto const cells = Cells<Native>::template between<Simt>(range.low, range.high, m_data.sizes.cell_bits);
-      s.clear_counts();
-      Simt::sync_block();
-      s.each([&](int i) { Simt::add(&s.at.cells[cells.of(s.codec().code(mine[i]))], 1); });
-      Simt::sync_block();
-      if (BlockPartition<Slice, true, true>(s, cells).run([&](int i) { return mine[i]; },
-                                                          [&](int i) { return Words::make(mine[i], s.place(i)); }))
-        return;
+    if constexpr (Native::floating) {
+      if (s.at.flags[tuning::recoded_flag] != 0) {
+        Simt::sync_block();
+        auto const range = s.code_range(mine);
+        auto const width = static_cast<Key>((range.high - range.low) >> Native::unit_bits);
+        if (width >> tuning::pass_bits != 0 && sort<true>(s, over_range<true>(s, mine, range), mine)) return;
+      }
     }
     Simt::sync_block();
     s.each([&](int i) { s.at.words[s.place(i)] = Words::make(mine[i], s.place(i)); });

@@ -17,6 +17,8 @@ struct ShortWords {
   KOKKOS_FORCEINLINE_FUNCTION static Word make(std::uint32_t key, std::uint32_t position) { return key | position; }
   KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t key(Word word) { return word & 0xFFFF0000u; }
   KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t position(Word word) { return word & 0xFFFFu; }
+  /// What of the position fits into a register below the key, so that bins of equal keys are parted by it for nothing.
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t below_key(Word word) { return position(word); }
 };
 
 /// Keys of up to 4 bytes, with any position.
@@ -29,6 +31,7 @@ struct LongWords {
   }
   KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t key(Word word) { return static_cast<std::uint32_t>(word >> 32); }
   KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t position(Word word) { return static_cast<std::uint32_t>(word); }
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t below_key(Word) { return 0; }
 };
 
 struct alignas(16) WideWord {
@@ -53,6 +56,7 @@ struct WideWords {
   KOKKOS_FORCEINLINE_FUNCTION static Word make(std::uint64_t key, std::uint32_t position) { return {key, position}; }
   KOKKOS_FORCEINLINE_FUNCTION static std::uint64_t key(Word const& word) { return word.key; }
   KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t position(Word const& word) { return word.position; }
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t below_key(Word const&) { return 0; }
 };
 
 /// The words of a key of so many bytes, in slices of any length.
