@@ -112,7 +112,7 @@ TYPED_TEST(EmulatedRoutes, WarpSort) {
 }
 
 TYPED_TEST(EmulatedRoutes, BlockSort) {
-  for (Fill fill : {Fill::random, Fill::any_bits, Fill::few_distinct, Fill::all_equal, Fill::narrow}) {
+  for (Fill fill : all_fills) {
     this->template block_sort<float>({1, 700, 1}, fill, down);
     this->template block_sort<Half>({1, 1000, 1}, fill, {});
   }

@@ -30,7 +30,8 @@ Device const native_hopper{.host      = false,
                            .scratch   = 40 * KiB,
                            .warp      = 32,
                            .shared    = 227 * KiB,
-                           .look_back = true};
+                           .look_back = true,
+                           .clustered = 8};
 Device const native_cdna{
     .host = false, .threads = 200'000, .max_team = 256, .scratch = 48 * KiB, .warp = 64, .shared = 64 * KiB};
 std::vector<Device> const devices{serial, threads16, hopper, old_kokkos, native_hopper, native_cdna};
@@ -213,6 +214,23 @@ TEST(SortRoutes, TeamsAreNoMoreThanALaunchNumbers) {
   EXPECT_FALSE(find(tile_radix)->serves(keys(1, 2, many), hopper));
   EXPECT_FALSE(find(merge_sort)->serves(keys(0, 40, many), hopper));
   EXPECT_EQ(choose(keys(1, 2, many), hopper).route, count_rank);
+}
+
+/// Clusters of blocks turn interleaved slices of short keys, in shared memory that there is: what they exchange lies
+/// where block_sort has its arrays later.
+TEST(SortRoutes, BlocksTurnWhatFitsThem) {
+  namespace tuning = Impl::tuning;
+  for (int bytes : {1, 2, 4, 8})
+    for (std::int64_t length = 500; length <= tuning::longest_in_block; ++length) {
+      if (!find(block_sort)->serves(keys(bytes, length, 1), native_hopper)) continue;
+      auto const sizes         = tuning::block_sort(bytes, length, native_hopper);
+      std::int64_t const share = tuning::cluster_share(static_cast<std::uint32_t>(length)) * bytes;
+      EXPECT_EQ(sizes.turning > 0, bytes <= 2) << length;
+      EXPECT_LE(sizes.shared + sizes.turning, native_hopper.shared) << bytes << ", " << length;
+      EXPECT_GE(share * tuning::cluster_slices, length * bytes) << length;
+      EXPECT_LE(tuning::cluster_slices * (2 * share + 16), sizes.shared) << bytes << ", " << length;
+      EXPECT_EQ(tuning::block_sort(bytes, length, native_cdna).turning, 0) << length;
+    }
 }
 
 std::string refusal(SortRoute forced, SortProblem const& problem, Device const& device) {

@@ -67,6 +67,8 @@ class EmulatedSimt {
     return shuffle(value, lane() < lanes_apart ? lane() : lane() - lanes_apart);
   }
 
+  static constexpr bool has_clusters = false;
+
   KOKKOS_FUNCTION static std::uint32_t add(std::uint32_t* at, std::uint32_t value) {
     KOKKOS_IF_ON_HOST((return std::atomic_ref(*at).fetch_add(value, std::memory_order_relaxed);))
     return *at;

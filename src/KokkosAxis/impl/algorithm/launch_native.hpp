@@ -17,6 +17,7 @@ struct NativeShape {
   std::int64_t blocks = 0;
   int threads         = 0;
   std::int64_t shared = 0;  // bytes of dynamic shared memory a block
+  int cluster         = 1;  // blocks that reach each other's shared memory; CUDA
 };
 
 /// Tells Kokkos' tools of a launch that Kokkos does not make itself.
@@ -67,6 +68,14 @@ void launch_native(char const* label, Kokkos::Cuda const& exec, NativeShape cons
   config.blockDim         = dim3(static_cast<unsigned>(shape.threads));
   config.dynamicSmemBytes = static_cast<std::size_t>(shape.shared);
   config.stream           = exec.cuda_stream();
+  cudaLaunchAttribute cluster{};
+  if (shape.cluster > 1) {
+    cluster.id               = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim.x = static_cast<unsigned>(shape.cluster);
+    cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+    config.attrs                                        = &cluster;
+    config.numAttrs                                     = 1;
+  }
   expect_success(label, cudaLaunchKernelEx(&config, entry, kernel));
 }
 

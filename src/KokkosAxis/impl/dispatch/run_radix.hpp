@@ -83,12 +83,12 @@ void run_route(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Co
 
 /// Routes that walk along slices get interleaved ones turned: tiles of several slices go through team scratch into the
 /// workspace, coalesced on both sides, and back. Measured against teams that read across the slices, whose scratch
-/// holds too few neighbours to use a sector of memory whole.
+/// holds too few neighbours to use a sector of memory whole. Clusters of blocks turn them without.
 template <class Exec, class Codec>
 void run_radix(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Codec> const& data) {
   using Bits     = typename Codec::Bits;
   using TileMove = algorithm::TileMove<Exec, Bits>;
-  if (!choice.row->turns) return run_route(stage, choice, data);
+  if (!choice.row->turns || choice.block.turning > 0) return run_route(stage, choice, data);
 
   bool const turn_in = data.source.interleaved(), turn_out = data.sink.interleaved();
   bool const with_index          = turn_out && data.sink.index.data != nullptr;

@@ -74,7 +74,9 @@ class RunSort {
     e.route  = m_choice.row->name;
     e.why    = m_options.route == SortRoute::automatic ? m_choice.row->why : "forced by option";
     e.tuning = to_string(m_choice, m_problem);
-    if (m_choice.row->turns && turns()) e.tuning += ", interleaved slices turned in the workspace";
+    if (m_choice.row->turns && turns())
+      e.tuning += m_choice.block.turning > 0 ? ", interleaved slices turned by clusters of blocks"
+                                             : ", interleaved slices turned in the workspace";
     e.workspace_bytes = count_scratch(m_exec, [&](Stage<Exec>& stage) { steps(stage); });
     return e;
   }

@@ -3,6 +3,8 @@
 
 #include <KokkosAxis/impl/tuning/device.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -18,6 +20,7 @@ struct BlockSort {
   int bins_per_1024     = 0;  // bins for so many elements
   std::int64_t bins     = 0;
   std::int64_t shared   = 0;  // bytes a block
+  std::int64_t turning  = 0;  // more of them where a cluster of blocks turns interleaved slices; 0: it cannot
 
   friend bool operator==(BlockSort const&, BlockSort const&) = default;
 };
@@ -61,6 +64,15 @@ constexpr int block_word_bytes(int key_bytes) { return key_bytes <= 2 ? 4 : key_
 
 inline constexpr std::int64_t longest_in_block = 16384;
 
+inline constexpr int cluster_slices = 8;  // and blocks, the most that every device with clusters has
+/// Measured on an H200 against turning slices through memory first: short keys take 0.66 to 0.97 of the time, 4-byte
+/// ones 0.9 to 1.6, 8-byte ones 1.1 to 1.9, as the exchange of their words waits longer than memory would take.
+constexpr bool turned_by_cluster(int key_bytes) { return key_bytes <= 2; }
+/// Places of a slice that a block of a cluster moves: whole vectors, whatever the key.
+KOKKOS_FORCEINLINE_FUNCTION constexpr std::uint32_t cluster_share(std::uint32_t length) {
+  return (length + 16 * cluster_slices - 1) / (16 * cluster_slices) * 16;
+}
+
 /// Measured on an H200, fp16 and fp32: from 2048 elements on, 16 a thread and bins of three spread the cost of tables
 /// and scans over more elements; more cells cost more than they even out.
 inline BlockSort block_sort(int key_bytes, std::int64_t length, Device const& d) {
@@ -74,6 +86,11 @@ inline BlockSort block_sort(int key_bytes, std::int64_t length, Device const& d)
               .bins_per_1024 = is_long ? 1024 / 3 : 1024 / 2};
   b.bins   = block_sort_bins(b, std::max(d.warp, 1));
   b.shared = block_sort_bytes(b, block_word_bytes(key_bytes));
+
+  // 16-bit numbers of where words belong; what is exchanged before there are words fits where these will lie
+  std::int64_t const turning = rounded(2 * b.capacity, 16);
+  if (turned_by_cluster(key_bytes) && d.clustered >= cluster_slices && b.shared + turning <= d.shared)
+    b.turning = turning;
   return b;
 }
 

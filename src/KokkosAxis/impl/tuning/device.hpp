@@ -19,6 +19,7 @@ struct Device {
   int warp             = 0;          // lanes of a warp; 0 where there are no native kernels
   std::int64_t shared  = 0;          // bytes of shared memory a native block can have
   bool look_back       = false;      // may blocks wait for others that have begun
+  int clustered        = 0;          // how many blocks can reach each other's shared memory
 
   friend bool operator==(Device const&, Device const&) = default;
 };
@@ -43,6 +44,7 @@ Device device_of(Exec const& exec) {
     device.warp      = Simt::has_lanes(exec) ? Simt::lanes : 0;
     device.shared    = Simt::shared_bytes(exec);
     device.look_back = Simt::makes_progress;
+    device.clustered = Simt::most_clustered(exec);
   }
   return device;
 }

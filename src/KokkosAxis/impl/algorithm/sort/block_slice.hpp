@@ -19,6 +19,7 @@ template <class Codec>
 struct BlockSortData {
   NativeSort<Codec> sort;
   tuning::BlockSort sizes;
+  bool turn_in = false, turn_out = false;  // a cluster of blocks turns interleaved slices: ClusterSlice
 };
 
 /// Arrays in the shared memory of a block, laid out as tuning::block_sort_bytes counts.

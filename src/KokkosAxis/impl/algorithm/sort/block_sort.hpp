@@ -5,20 +5,23 @@
 #include <KokkosAxis/impl/algorithm/sort/block_partition.hpp>
 #include <KokkosAxis/impl/algorithm/sort/block_passes.hpp>
 #include <KokkosAxis/impl/algorithm/sort/block_slice.hpp>
+#include <KokkosAxis/impl/algorithm/sort/cluster_slice.hpp>
 #include <KokkosAxis/impl/algorithm/sort/words.hpp>
 
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace KokkosAxis::Impl::algorithm {
 
 /// One slice a block, from its first load to its last store in registers and shared memory: global memory is read and
-/// written once, unless the data is such that it has to be read again.
-template <class Simt, class Codec, class Words, int Items>
+/// written once, unless the data is such that it has to be read again. `Clustered`: blocks turn interleaved slices.
+template <class Simt, class Codec, class Words, int Items, bool Clustered>
 class BlockSortKernel {
-  using Slice  = BlockSlice<Simt, Codec, Words, Items>;
+  using Slice =
+      std::conditional_t<Clustered, ClusterSlice<Simt, Codec, Words, Items>, BlockSlice<Simt, Codec, Words, Items>>;
   using Native = typename Slice::Codec;
   using Key    = typename Slice::Key;
   using Word   = typename Slice::Word;
@@ -30,16 +33,32 @@ class BlockSortKernel {
   explicit BlockSortKernel(BlockSortData<Codec> const& data) : m_data(data) {}
 
   KOKKOS_FUNCTION void operator()(std::byte* shared) const {
-    Slice const s{m_data, {shared, m_data.sizes}, Simt::block(), 0, m_data.sort.length};
-    if (!partition(s)) crowded(shared, Simt::block());
+    Slice const s = slice(shared);
+    if constexpr (Clustered) {
+      s.read();
+      if (s.is_slice() && !partition(s)) crowded(shared);
+      s.write_turned();
+    } else {
+      if (!partition(s)) crowded(shared);
+    }
   }
 
  private:
+  KOKKOS_FORCEINLINE_FUNCTION Slice slice(std::byte* shared) const {
+    if constexpr (Clustered)
+      return Slice(m_data, shared);
+    else
+      return {m_data, {shared, m_data.sizes}, Simt::block(), 0, m_data.sort.length};
+  }
+
   /// Over all codes. False where keys of different bits are equal, too: code and passes for these are in `crowded`.
   KOKKOS_FORCEINLINE_FUNCTION bool partition(Slice const& s) const {
     auto cells = Cells<Native>::over_all(m_data.sizes.cell_bits);
     Key mine[Items];
-    s.load(mine);
+    if constexpr (Clustered)
+      s.load_read(mine);
+    else
+      s.load(mine);
     s.clear_counts();
     Simt::sync_block();
     bool recoded = false;
@@ -78,8 +97,8 @@ class BlockSortKernel {
 
   /// Where keys of different bits are equal, a partition compares codes. Data that crowds its bins all the same, or so
   /// narrow that one pass orders it, takes stable passes. Apart from the rest, so that it costs the rest no registers.
-  [[gnu::noinline]] KOKKOS_FUNCTION void crowded(std::byte* shared, std::int64_t number) const {
-    Slice const s{m_data, {shared, m_data.sizes}, number, 0, m_data.sort.length};
+  [[gnu::noinline]] KOKKOS_FUNCTION void crowded(std::byte* shared) const {
+    Slice const s = slice(shared);
     Key mine[Items];
     s.load(mine);
     if constexpr (Native::floating) {
@@ -108,7 +127,7 @@ class BlockSort {
 
  public:
   static void run(Exec const& exec, layout::SortData<Codec> const& data, tuning::BlockSort const& sizes) {
-    BlockSortData<Codec> const native{native_sort(data), sizes};
+    BlockSortData<Codec> const native{native_sort(data), sizes, data.source.interleaved(), data.sink.interleaved()};
     if (sizes.items == 8)
       with_items<8>(exec, native);
     else
@@ -118,9 +137,21 @@ class BlockSort {
  private:
   template <int Items>
   static void with_items(Exec const& exec, BlockSortData<Codec> const& data) {
+    if constexpr (Simt::has_clusters && tuning::turned_by_cluster(sizeof(Bits))) {
+      if (data.sizes.turning > 0 && (data.turn_in || data.turn_out)) {
+        constexpr int slices = tuning::cluster_slices;
+        launch_native("KokkosAxis::sort::block_sort", exec,
+                      {.blocks  = (data.sort.count + slices - 1) / slices * slices,
+                       .threads = data.sizes.threads,
+                       .shared  = data.sizes.shared + data.sizes.turning,
+                       .cluster = slices},
+                      BlockSortKernel<Simt, Codec, NearWords<Bits>, Items, true>(data));
+        return;
+      }
+    }
     launch_native("KokkosAxis::sort::block_sort", exec,
                   {.blocks = data.sort.count, .threads = data.sizes.threads, .shared = data.sizes.shared},
-                  BlockSortKernel<Simt, Codec, NearWords<Bits>, Items>(data));
+                  BlockSortKernel<Simt, Codec, NearWords<Bits>, Items, false>(data));
   }
 };
 

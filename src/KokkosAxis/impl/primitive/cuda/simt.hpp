@@ -4,6 +4,9 @@
 #include <KokkosAxis/impl/primitive/simt/device_thread.hpp>
 
 #include <Kokkos_Core.hpp>
+#if defined(KOKKOS_ENABLE_CUDA)
+#include <cooperative_groups.h>
+#endif
 
 #include <cstdint>
 
@@ -25,6 +28,37 @@ struct CudaSimt : DeviceThread<32> {
   static bool has_lanes(Kokkos::Cuda const&) { return true; }
   /// Do blocks that have begun go on while others wait for them?
   static constexpr bool makes_progress = true;
+
+  /// Can so many blocks of a launch be a cluster, which reach each other's shared memory? Host code.
+  static constexpr bool has_clusters = true;
+  static int most_clustered(Kokkos::Cuda const& exec) {
+    int major = 0;
+    (void)cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, exec.cuda_device());
+    return major >= 9 ? 8 : 0;
+  }
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+  /// The number of the block in its cluster.
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t cluster_rank() {
+    KOKKOS_IF_ON_DEVICE((return cooperative_groups::this_cluster().block_rank();))
+    return 0;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static void sync_cluster() {
+    KOKKOS_IF_ON_DEVICE((cooperative_groups::this_cluster().sync();))
+  }
+  /// What lies in another block's shared memory where `own` lies in this block's.
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static T* of_block(T* own, int rank) {
+    KOKKOS_IF_ON_DEVICE((return cooperative_groups::this_cluster().map_shared_rank(own, rank);))
+    return own;
+  }
+#else  // the device has none, and no such launch is made
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t cluster_rank() { return 0; }
+  KOKKOS_FORCEINLINE_FUNCTION static void sync_cluster() {}
+  template <class T>
+  KOKKOS_FORCEINLINE_FUNCTION static T* of_block(T* own, int) {
+    return own;
+  }
+#endif
 
   KOKKOS_FORCEINLINE_FUNCTION static void sync_warp() { KOKKOS_IF_ON_DEVICE((__syncwarp();)) }
 

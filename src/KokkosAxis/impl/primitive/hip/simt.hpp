@@ -30,6 +30,9 @@ struct HipSimt : DeviceThread<64> {
   /// Do blocks that have begun go on while others wait for them? Not promised.
   static constexpr bool makes_progress = false;
 
+  static constexpr bool has_clusters = false;
+  static int most_clustered(Kokkos::HIP const&) { return 0; }
+
   /// Lanes of a wavefront run together; what is needed is that stores are seen in order.
   KOKKOS_FORCEINLINE_FUNCTION static void sync_warp() {
     KOKKOS_IF_ON_DEVICE((__builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront"); __builtin_amdgcn_wave_barrier();))
