@@ -17,6 +17,8 @@ std::vector<perf::Case> cases() {
   for (auto dtype : main_dtypes)
     for (Shape s : argsort_shapes) all.push_back({"argsort", dtype, s.count, s.length});
   for (Shape s : sort_shapes) all.push_back({"sort", "fp32", s.count, s.length});
+  for (auto dtype : short_dtypes)
+    for (Shape s : short_key_shapes) all.push_back({"sort", dtype, s.count, s.length});
   for (Shape s : both_axes_shapes)
     for (int axis : {0, 1}) {
       for (auto dtype : main_dtypes) all.push_back({"argsort", dtype, s.count, s.length, axis});

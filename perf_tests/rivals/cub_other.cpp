@@ -10,6 +10,10 @@ perf::Contender segmented(std::string_view dtype) {
 }
 
 std::vector<perf::Contender> perf::cub_rivals_other() {
-  return {segmented<Kokkos::Experimental::bhalf_t, __nv_bfloat16>("bf16"), segmented<std::int32_t>("int32"),
-          segmented<std::int64_t>("int64"), segmented<std::uint8_t>("uint8"), segmented<double>("fp64")};
+  return {segmented<Kokkos::Experimental::bhalf_t, __nv_bfloat16>("bf16"),
+          segmented<std::int32_t>("int32"),
+          segmented<std::int64_t>("int64"),
+          segmented<std::uint8_t>("uint8"),
+          segmented<double>("fp64"),
+          cub_contender<std::uint8_t, std::uint8_t>("cub.segmented_sort", "sort", "uint8", false, cub_segmented_keys)};
 }

@@ -59,6 +59,10 @@ inline constexpr std::array<Shape, 9> sort_shapes{{{131072, 8},
                                                    {4096, 4096},
                                                    {1024, 65536}}};
 
+/// Keys only, of one or two bytes, which can be counted.
+inline constexpr std::array<Shape, 4> short_key_shapes{{{8192, 2048}, {4096, 4096}, {1024, 32768}, {1024, 65535}}};
+inline constexpr std::array<std::string_view, 2> short_dtypes{{"uint8", "fp16"}};
+
 inline constexpr std::array<Shape, 2> large_shapes{{{4096, 4096}, {1024, 65536}}};
 inline constexpr std::array<Shape, 5> both_axes_shapes{
     {{4096, 4096}, {5000, 300}, {300, 5000}, {20000, 50}, {50, 20000}}};

@@ -34,9 +34,11 @@ def main():
         print_cases(f"argsort, {dtype}, random (keys and 64-bit indices out)", table,
                     select(cases, "argsort", dtype, axis=1, wanted=TARGETS["argsort"][dtype]), on_target)
     print_cases("sort, fp32, random (keys only)", table, select(cases, "sort", "fp32", axis=1), False)
+    print_cases("sort, keys of one and two bytes, random (keys only)", table,
+                [case for case in cases if case[0] == "sort" and case[1] in ("uint8", "fp16")], False)
     print_axes(table, cases)
     print_cases("argsort, other key types, random", table,
-                [case for case in cases if case[1] not in ("fp16", "fp32")], False)
+                [case for case in cases if case[0] == "argsort" and case[1] not in ("fp16", "fp32")], False)
     print_cases("other distributions", table, [case for case in cases if case[4] != "random"], False)
     print_means(table)
     print_ratios(ratios)

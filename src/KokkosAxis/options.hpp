@@ -32,6 +32,7 @@ enum class SortRoute : std::uint8_t {
   tile_radix,    ///< long slices: tiles ranked by teams, one digit a pass
   warp_sort,     ///< CUDA, HIP: short slices in registers
   block_sort,    ///< CUDA, HIP: one slice a block, in shared memory
+  code_count,    ///< CUDA, HIP: keys of 1 or 2 bytes alone, counted by code and written anew
   bucket_sort,   ///< CUDA: long slices, scattered to buckets that a block can sort
   look_back,     ///< CUDA: long slices, one read and one write a digit
   compare_rank,  ///< short slices, any comparator: as count_rank

@@ -1,6 +1,7 @@
 // The native routes, whole, on emulated warps of 32 and 64 lanes: what a host can show of kernels for devices.
 #include <KokkosAxis/impl/algorithm/sort/block_sort.hpp>
 #include <KokkosAxis/impl/algorithm/sort/bucket_sort.hpp>
+#include <KokkosAxis/impl/algorithm/sort/code_count.hpp>
 #include <KokkosAxis/impl/algorithm/sort/look_back.hpp>
 #include <KokkosAxis/impl/algorithm/sort/warp_sort.hpp>
 #include <KokkosAxis/impl/layout/arena.hpp>
@@ -58,6 +59,21 @@ class EmulatedRoutes : public ::testing::Test {
     EXPECT_TRUE(same_bits(keys, taken(cut, input, positions)));
   }
 
+  /// Keys alone, from one array to another, as floating-point keys have to be.
+  template <class T>
+  void code_count(Extents const& extents, Fill fill, Policy policy) {
+    check<T>(extents, fill, policy, [&](auto const& data) {
+      auto const* const keys = static_cast<T const*>(data.source.keys);
+      std::vector<T> source(keys, keys + product(extents));
+      algorithm::BlockSort<Exec, layout::KeyCodecOf<T>>::run(
+          Exec(), data, tuning::block_sort(sizeof(T), extents[1], emulated_device<lanes>()));  // for the positions
+      auto alone        = data;
+      alone.source.keys = source.data();
+      alone.sink.index  = {};
+      for (std::int64_t e = 0; e < product(extents); ++e) static_cast<T*>(data.sink.keys)[e] = T(1);
+      algorithm::CodeCount<Exec, layout::KeyCodecOf<T>>::run(Exec(), alone);
+    });
+  }
   template <class T>
   void warp_sort(Extents const& extents, Fill fill, Policy policy) {
     check<T>(extents, fill, policy,
@@ -120,6 +136,14 @@ TYPED_TEST(EmulatedRoutes, BlockSort) {
     this->template block_sort<double>({1, 600, 1}, fill, down);
   this->template block_sort<std::uint8_t>({1, 600, 2}, Fill::random, {});
   this->template block_sort<float>({1, 2100, 1}, Fill::any_bits, {});
+}
+
+TYPED_TEST(EmulatedRoutes, CodeCount) {
+  this->template code_count<std::uint8_t>({1, 3000, 2}, Fill::random, {});
+  this->template code_count<std::int8_t>({3, 700, 1}, Fill::few_distinct, down);
+  if constexpr (TestFixture::lanes == 32)  // no device with wavefronts of 64 lanes has the memory
+    for (Fill fill : {Fill::any_bits, Fill::special, Fill::all_nan})
+      this->template code_count<Half>({1, 900, 1}, fill, down);
 }
 
 TYPED_TEST(EmulatedRoutes, BucketSort) {

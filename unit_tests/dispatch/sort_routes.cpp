@@ -37,6 +37,9 @@ Device const native_cdna{
 std::vector<Device> const devices{serial, threads16, hopper, old_kokkos, native_hopper, native_cdna};
 
 SortProblem keys(int bytes, std::int64_t length, std::int64_t count) {
+  return {.length = length, .count = count, .key_bytes = bytes, .with_index = true};
+}
+SortProblem keys_alone(int bytes, std::int64_t length, std::int64_t count) {
   return {.length = length, .count = count, .key_bytes = bytes};
 }
 SortProblem compared(std::int64_t length, std::int64_t count) { return keys(0, length, count); }
@@ -93,6 +96,17 @@ TEST(SortRoutes, ChooseAsListed) {
       {native_hopper, keys(8, 4096, 4096), block_sort},
       {native_hopper, keys(2, 16384, 100), block_sort},
       {native_hopper, keys(2, 16385, 100), look_back},
+      {native_hopper, keys(1, 4096, 100), block_sort},
+      {native_hopper, keys_alone(1, code_count_pays_from(1) - 1, 5), block_sort},
+      {native_hopper, keys_alone(1, code_count_pays_from(1), 5), code_count},
+      {native_hopper, keys_alone(2, code_count_pays_from(2) - 1, 100), block_sort},
+      {native_hopper, keys_alone(2, code_count_pays_from(2), 100), code_count},
+      {native_hopper, keys_alone(2, 65'535, 66), code_count},
+      {native_hopper, keys_alone(2, 65'535, 65), look_back},
+      {native_hopper, keys_alone(2, 65'536, 100), look_back},
+      {native_hopper, keys_alone(4, 40'000, 5), bucket_sort},
+      {native_cdna, keys_alone(1, 2000, 5), code_count},
+      {native_cdna, keys_alone(2, 40'000, 5), tile_radix},
       {native_hopper, keys(4, 16385, 100), bucket_sort},
       {native_hopper, keys(8, bucket_sort_pays_to, 1), bucket_sort},
       {native_hopper, keys(8, bucket_sort_pays_to + 1, 1), look_back},
@@ -165,9 +179,11 @@ TEST(SortRoutes, EveryCallHasARouteThatServesIt) {
 TEST(SortRoutes, EveryRowIsChosenByACall) {
   std::set<SortRoute> chosen;
   for (Device const& device : devices)
-    for (int bytes : {0, 4})
-      for (std::int64_t length : {10, 1000, 100'000, 10'000'000})
-        for (std::int64_t count : {1, 1000}) chosen.insert(choose(keys(bytes, length, count), device).route);
+    for (int bytes : {0, 2, 4})
+      for (std::int64_t length : {10, 1000, 40'000, 100'000, 10'000'000})
+        for (std::int64_t count : {1, 1000})
+          for (auto const& problem : {keys(bytes, length, count), keys_alone(bytes, length, count)})
+            chosen.insert(choose(problem, device).route);
   for (SortRow const& row : sort_routes) EXPECT_TRUE(chosen.contains(row.route)) << row.name;
 }
 

@@ -8,6 +8,7 @@
 #include "support/sort_trial.hpp"
 #include "support/thresholds.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -15,8 +16,10 @@ namespace KokkosAxis::Test {
 
 /// The routes that the table says serve such a call; `key_bytes` is 0 for comparators.
 template <class Exec>
-std::vector<SortRoute> serving_routes(Exec const& exec, std::int64_t length, std::int64_t count, int key_bytes) {
-  Impl::dispatch::SortProblem const problem{.length = length, .count = count, .key_bytes = key_bytes};
+std::vector<SortRoute> serving_routes(Exec const& exec, std::int64_t length, std::int64_t count, int key_bytes,
+                                      bool with_index = true) {
+  Impl::dispatch::SortProblem const problem{
+      .length = length, .count = count, .key_bytes = key_bytes, .with_index = with_index};
   std::vector<SortRoute> routes;
   for (auto const& row : Impl::dispatch::sort_routes)
     if (row.serves(problem, Impl::tuning::device_of(exec))) routes.push_back(row.route);
@@ -29,11 +32,13 @@ void check_every_route(Exec const& exec, Trial trial, Values const& input) {
   using T             = typename Values::value_type;
   Policy const policy = trial.policy;
   Cut const cut(trial.extents, trial.axis);
-  auto const before    = [policy](T const& a, T const& b) { return comes_before(look(a), look(b), policy); };
-  auto const positions = sorted_positions(cut, input, policy);
-  for (SortRoute route : serving_routes(exec, cut.length, cut.slices(), static_cast<int>(sizeof(T)))) {
+  auto const before     = [policy](T const& a, T const& b) { return comes_before(look(a), look(b), policy); };
+  auto const positions  = sorted_positions(cut, input, policy);
+  auto const with_index = serving_routes(exec, cut.length, cut.slices(), static_cast<int>(sizeof(T)));
+  for (SortRoute route : serving_routes(exec, cut.length, cut.slices(), static_cast<int>(sizeof(T)), false)) {
     if (cut.length > longest_worth_forcing(route)) continue;
-    trial.route = route;
+    trial.route     = route;
+    trial.keys_only = std::find(with_index.begin(), with_index.end(), route) == with_index.end();
     check_sorts<Index, 3>(exec, trial, input, before, positions);
   }
 }

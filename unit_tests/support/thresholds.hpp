@@ -57,9 +57,10 @@ inline std::vector<std::int64_t> critical_lengths(int key_bytes, Device const& d
   std::vector<std::int64_t> lengths{1, 2, 3, 5, 11, 40};
   for (std::int64_t power = 8; power <= 4096; power *= 2) add_around(lengths, power);
   for (std::int64_t count : {std::int64_t{1}, std::int64_t{1} << 20})
-    for (std::int64_t length :
-         changes_of_choice({.count = count, .key_bytes = key_bytes}, device, std::min<std::int64_t>(longest, 70'000)))
-      add_around(lengths, length);
+    for (bool with_index : {false, true})
+      for (std::int64_t length : changes_of_choice({.count = count, .key_bytes = key_bytes, .with_index = with_index},
+                                                   device, std::min<std::int64_t>(longest, 70'000)))
+        add_around(lengths, length);
   for (auto const& row : Impl::dispatch::sort_routes) add_around(lengths, longest_served(row.route, problem, device));
   if (key_bytes != 0)
     for (std::int64_t tiles : {1, 2}) {

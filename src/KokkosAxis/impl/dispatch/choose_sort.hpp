@@ -24,6 +24,9 @@ inline std::string to_string(SortChoice const& c, SortProblem const& p) {
       return "in registers of a warp or part of one";
     case SortRoute::block_sort:
       return to_string(c.block);
+    case SortRoute::code_count:
+      return "a block of " + std::to_string(tuning::code_count_threads(p.key_bytes)) + " threads a slice, " +
+             std::to_string(tuning::code_count_bytes(p.key_bytes)) + " bytes of shared memory";
     case SortRoute::bucket_sort:
       return "buckets of about " + std::to_string(c.bucket.target) + " elements, " + to_string(c.bucket.block);
     case SortRoute::look_back:
@@ -47,6 +50,7 @@ inline tuning::SortTuning tuning_of(SortRoute route, SortProblem const& p, Devic
     case SortRoute::compare_rank:
     case SortRoute::warp_sort:
     case SortRoute::block_sort:
+    case SortRoute::code_count:
     case SortRoute::bucket_sort:
     case SortRoute::look_back:
     case SortRoute::host_short:

@@ -3,6 +3,7 @@
 
 #include <KokkosAxis/impl/algorithm/sort/block_sort.hpp>
 #include <KokkosAxis/impl/algorithm/sort/bucket_sort.hpp>
+#include <KokkosAxis/impl/algorithm/sort/code_count.hpp>
 #include <KokkosAxis/impl/algorithm/sort/count_rank.hpp>
 #include <KokkosAxis/impl/algorithm/sort/host_radix.hpp>
 #include <KokkosAxis/impl/algorithm/sort/host_short.hpp>
@@ -39,6 +40,9 @@ void run_native(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<C
     if (stage.launch) algorithm::WarpSort<Exec, Codec>::run(stage.exec, data);
   } else if (choice.row->route == SortRoute::block_sort) {
     if (stage.launch) algorithm::BlockSort<Exec, Codec>::run(stage.exec, data, choice.block);
+  } else if (choice.row->route == SortRoute::code_count) {
+    if constexpr (sizeof(typename Codec::Bits) <= 2)  // the table admits no others
+      if (stage.launch) algorithm::CodeCount<Exec, Codec>::run(stage.exec, data);
   } else if (choice.row->route == SortRoute::bucket_sort) {
     using BucketSort   = algorithm::BucketSort<Exec, Codec>;
     auto const scratch = BucketSort::carve(stage.arena, data, choice.bucket);
@@ -67,6 +71,7 @@ void run_route(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Co
     }
     case SortRoute::warp_sort:
     case SortRoute::block_sort:
+    case SortRoute::code_count:
     case SortRoute::bucket_sort:
     case SortRoute::look_back:  // the table admits these where there are native kernels only
       if constexpr (primitive::has_simt<Exec>) run_native(stage, choice, data);
@@ -83,19 +88,25 @@ void run_route(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Co
 
 /// Routes that walk along slices get interleaved ones turned: tiles of several slices go through team scratch into the
 /// workspace, coalesced on both sides, and back. Measured against teams that read across the slices, whose scratch
-/// holds too few neighbours to use a sector of memory whole. Clusters of blocks turn them without.
+/// holds too few neighbours to use a sector of memory whole. Clusters of blocks turn them without. Routes that read
+/// keys again after they have written some get a copy of those that are sorted in place, if there can be any that they
+/// read again: keys that differ in bits and not in code.
 template <class Exec, class Codec>
 void run_radix(Stage<Exec>& stage, SortChoice const& choice, layout::SortData<Codec> const& data) {
   using Bits     = typename Codec::Bits;
   using TileMove = algorithm::TileMove<Exec, Bits>;
   if (!choice.row->turns || choice.block.turning > 0) return run_route(stage, choice, data);
 
-  bool const turn_in = data.source.interleaved(), turn_out = data.sink.interleaved();
+  bool const copies  = choice.row->reads_again && algorithm::NativeCodec<Codec>::floating;
+  bool const turn_in = data.source.interleaved() || (copies && data.in_place()), turn_out = data.sink.interleaved();
   bool const with_index          = turn_out && data.sink.index.data != nullptr;
   layout::SortData<Codec> turned = data;
   if (turn_in || turn_out) {
-    auto dense = layout::take_dense<Bits>(stage.arena, data.length(), data.count(), with_index);
-    if (turn_in) turned.source = {.keys = dense.keys, .keys_at = dense.keys_at, .index = {}, .index_at = {}};
+    auto dense      = layout::take_dense<Bits>(stage.arena, data.length(), data.count(), with_index);
+    auto const from = copies && turn_in && turn_out
+                          ? layout::take_dense<Bits>(stage.arena, data.length(), data.count(), false)
+                          : dense;
+    if (turn_in) turned.source = {.keys = from.keys, .keys_at = from.keys_at, .index = {}, .index_at = {}};
     if (data.sink.keys == nullptr) dense.keys = nullptr;
     if (turn_out) turned.sink = dense;
   }

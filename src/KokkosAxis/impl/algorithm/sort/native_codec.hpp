@@ -69,6 +69,9 @@ class NativeCodec {
     }
     return code;
   }
+  /// The codes that keys of different bits may share.
+  KOKKOS_FORCEINLINE_FUNCTION Key zero_code() const { return m_zero; }
+  KOKKOS_FORCEINLINE_FUNCTION Key nan_code() const { return m_nan_code; }
   /// A key that none comes after.
   KOKKOS_FORCEINLINE_FUNCTION Key last() const {
     if constexpr (floating) return m_nan_code != 0 ? used : m_lowest + m_span;

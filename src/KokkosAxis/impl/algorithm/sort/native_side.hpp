@@ -72,6 +72,21 @@ class NativeColumn {
   KOKKOS_FORCEINLINE_FUNCTION void put_key(std::uint32_t i, Bits key) const {
     layout::store<Bits>(m_keys + static_cast<std::uint64_t>(i) * m_side.key_step, 0, key);
   }
+  /// Neighbouring keys, from a multiple of their number on.
+  template <int Items>
+  KOKKOS_FORCEINLINE_FUNCTION void put_keys(std::uint32_t first, Bits const (&keys)[Items]) const {
+    struct alignas(Items * sizeof(Bits)) Vector {
+      Bits key[Items];
+    };
+    std::byte* const to = m_keys + static_cast<std::uint64_t>(first) * sizeof(Bits);
+    if (has_dense_keys() && reinterpret_cast<std::uintptr_t>(to) % alignof(Vector) == 0) {
+      Vector vector;
+      primitive::unrolled<Items>([&](int i) { vector.key[i] = keys[i]; });
+      *reinterpret_cast<Vector*>(to) = vector;
+    } else {
+      primitive::unrolled<Items>([&](int i) { put_key(first + i, keys[i]); });
+    }
+  }
   /// Keys first, first + apart, ... into registers.
   template <int Items>
   KOKKOS_FORCEINLINE_FUNCTION void keys(std::uint32_t first, std::uint32_t apart, Bits (&into)[Items]) const {

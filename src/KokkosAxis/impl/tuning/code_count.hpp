@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+
+namespace KokkosAxis::Impl::tuning {
+
+inline constexpr std::int64_t code_count_longest = 65535;  // counters have 16 bits
+
+/// Counters of few codes are there many times over, so that equal keys of a warp do not wait for each other.
+constexpr int code_copies(int key_bytes) { return key_bytes == 1 ? 16 : 1; }
+constexpr int code_count_threads(int key_bytes) { return key_bytes == 1 ? 256 : 1024; }
+/// Two codes a word.
+constexpr int code_words(int key_bytes) { return (1 << (8 * key_bytes)) / 2; }
+
+/// Shared memory of a block: counters, first places, a number a warp, a flag.
+constexpr std::int64_t code_count_bytes(int key_bytes) {
+  std::int64_t const copied = key_bytes == 1 ? code_words(key_bytes) * code_copies(key_bytes) : 0;
+  return (code_words(key_bytes) + copied + 64 + 4) * 4;
+}
+
+}  // namespace KokkosAxis::Impl::tuning
