@@ -138,6 +138,15 @@ TYPED_TEST(EmulatedRoutes, BlockSort) {
   this->template block_sort<float>({1, 2100, 1}, Fill::any_bits, {});
 }
 
+/// Interleaved slices of short keys, fewer and more than a cluster takes.
+TYPED_TEST(EmulatedRoutes, BlockSortInClusters) {
+  for (Fill fill : {Fill::any_bits, Fill::few_distinct, Fill::all_equal, Fill::mostly_equal})
+    this->template block_sort<Half>({1, 301, 11}, fill, down);
+  for (std::int64_t length : {1, 127, 129, 513})
+    this->template block_sort<std::int8_t>({2, length, 3}, Fill::random, {});
+  this->template block_sort<Half>({1, 2065, 2}, Fill::special, {});
+}
+
 TYPED_TEST(EmulatedRoutes, CodeCount) {
   this->template code_count<std::uint8_t>({1, 3000, 2}, Fill::random, {});
   this->template code_count<std::int8_t>({3, 700, 1}, Fill::few_distinct, down);

@@ -23,6 +23,13 @@ struct EmulatedWarp {
   std::array<Slots, 2> slots{};
 };
 
+/// What the blocks of an emulated cluster share, and which of them this is.
+struct EmulatedCluster {
+  std::uint32_t rank       = 0;
+  std::barrier<>* barrier  = nullptr;
+  std::byte* const* shared = nullptr;  // memory of each block
+};
+
 /// The simt policy of a host thread that plays one lane in run_block, in the terms of CudaSimt and HipSimt, so that
 /// both widths of warp are tested where there is no device. Lanes are threads and not fibers: only what the primitives
 /// synchronise is in order, and -fsanitize=thread sees what they forgot. A device compiler sees device functions, as
@@ -67,7 +74,18 @@ class EmulatedSimt {
     return shuffle(value, lane() < lanes_apart ? lane() : lane() - lanes_apart);
   }
 
-  static constexpr bool has_clusters = false;
+  static constexpr bool has_clusters = true;
+  KOKKOS_FUNCTION static std::uint32_t cluster_rank() {
+    KOKKOS_IF_ON_HOST((return self.cluster.rank;))
+    return 0;
+  }
+  KOKKOS_FUNCTION static void sync_cluster() { KOKKOS_IF_ON_HOST((self.cluster.barrier->arrive_and_wait();)) }
+  template <class T>
+  KOKKOS_FUNCTION static T* of_block(T* own, int rank) {
+    KOKKOS_IF_ON_HOST((auto const at = reinterpret_cast<std::byte const*>(own) - self.cluster.shared[self.cluster.rank];
+                       return reinterpret_cast<T*>(self.cluster.shared[rank] + at);))
+    return own;
+  }
 
   KOKKOS_FUNCTION static std::uint32_t add(std::uint32_t* at, std::uint32_t value) {
     KOKKOS_IF_ON_HOST((return std::atomic_ref(*at).fetch_add(value, std::memory_order_relaxed);))
@@ -100,7 +118,7 @@ class EmulatedSimt {
 
  private:
   template <int L, class F>
-  friend void run_block(int threads, F const& f, std::int64_t number, std::int64_t blocks);
+  friend void run_block(int threads, F const& f, std::int64_t number, std::int64_t blocks, EmulatedCluster cluster);
 
   struct Self {
     int thread                = 0;
@@ -110,6 +128,7 @@ class EmulatedSimt {
     int turn                  = 0;
     std::int64_t number       = 0;  // of the block
     std::int64_t blocks       = 1;
+    EmulatedCluster cluster{};
   };
   static inline thread_local Self self;
 
@@ -127,14 +146,15 @@ class EmulatedSimt {
 /// Calls f() in each of so many lanes, whole warps, as block `number` of `blocks`. Assertions belong after it: lanes
 /// have no test to fail.
 template <int Lanes, class F>
-void run_block(int threads, F const& f, std::int64_t number = 0, std::int64_t blocks = 1) {
+void run_block(int threads, F const& f, std::int64_t number = 0, std::int64_t blocks = 1,
+               EmulatedCluster cluster = {}) {
   std::barrier<> block(threads);
   std::vector<EmulatedWarp<Lanes>> warps(static_cast<std::size_t>(threads / Lanes));
   std::vector<std::thread> running;
   for (int thread = 0; thread < threads; ++thread)
     running.emplace_back([&, thread] {
       EmulatedSimt<Lanes>::self = {thread, threads, &block, &warps[static_cast<std::size_t>(thread / Lanes)],
-                                   0,      number,  blocks};
+                                   0,      number,  blocks, cluster};
       f();
     });
   for (std::thread& lane : running) lane.join();

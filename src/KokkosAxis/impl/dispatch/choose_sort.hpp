@@ -74,7 +74,10 @@ inline SortChoice choose_sort(std::string_view verb, SortRoute forced, SortProbl
                 (d.host ? ", host space" : ", device") + "); routes that can: " + able);
   }
   SortChoice choice{.row = row, .tuning = tuning_of(row->route, p, d)};
-  if (row->route == SortRoute::block_sort) choice.block = tuning::block_sort(p.key_bytes, p.length, d);
+  if (row->route == SortRoute::block_sort) {
+    choice.block = tuning::block_sort(p.key_bytes, p.length, d);
+    if (!blocks_fit(p.count + tuning::cluster_slices, 1, choice.block.threads, d)) choice.block.turning = 0;
+  }
   if (row->route == SortRoute::bucket_sort) choice.bucket = tuning::bucket_sort(p.key_bytes, p.length, p.count, d);
   return choice;
 }

@@ -44,18 +44,28 @@ inline bool blocks_fit(std::int64_t slices, std::int64_t blocks_a_slice, int thr
 /// Can native kernels take it at all?
 inline bool is_native(SortProblem const& p, Device const& d) { return p.radix() && d.warp > 0 && p.short_steps; }
 
-// Where one route takes over from another: lengths of a slice.
+// Where one route takes over from another: lengths of a slice. Those of native routes are of one H200, 2026-12-01, by
+// `kokkosaxis_perf --suite=routes --seconds=0.002` and tools/fit_thresholds.py.
 inline constexpr std::int64_t count_rank_pays_to   = 128;
 inline constexpr std::int64_t compare_rank_pays_to = 32;
-inline constexpr std::int64_t bucket_sort_pays_to  = 1 << 17;
-/// Measured on an H200 on 4096 slices of 513 to 16384 and 1024 of up to 65535: break even lies near 1100 for keys of
-/// one byte; for keys of two, block_sort is ahead wherever it serves. Of slices longer than that, look_back takes fewer
-/// than one for every two multiprocessors as fast.
+constexpr std::int64_t bucket_sort_pays_to(std::int64_t slices) { return slices < 8 ? 1 << 17 : 1 << 18; }
+/// Where many slices keep the device busy, those of 192 and 256 keys of 4 bytes took block_sort 0.74 and 0.86 of the
+/// time; of 1 and 16 slices warp_sort is ahead.
+constexpr bool warp_sort_pays(int key_bytes, std::int64_t length, std::int64_t slices) {
+  return key_bytes != 4 || length <= 128 || slices < 1024;
+}
+/// One pass of look_back over keys of one byte took 0.8 to 0.64 of block_sort's time from 6144 on, and as long at 4096.
+constexpr std::int64_t block_sort_pays_below(int key_bytes, bool look_back) {
+  return key_bytes == 1 && look_back ? 5120 : tuning::longest_in_block + 1;
+}
+/// Break even lies near 1100 for keys of one byte; for keys of two, block_sort is ahead wherever it serves. Few slices,
+/// fewer than one for every two multiprocessors, are faster by look_back from 12288 on.
 constexpr std::int64_t code_count_pays_from(int key_bytes) {
   return key_bytes == 1 ? 1280 : tuning::longest_in_block + 1;
 }
-inline constexpr std::int64_t host_short_longest   = 65535;  // its counters are 16 bit
-inline constexpr std::int64_t host_split_pays_from = 1 << 14;
+inline constexpr std::int64_t code_count_pays_below_for_few = 10240;
+inline constexpr std::int64_t host_short_longest            = 65535;  // its counters are 16 bit
+inline constexpr std::int64_t host_split_pays_from          = 1 << 14;
 
 /// Measured with both routes forced on 2^18 random keys (integers; of 4 and 8 bytes floating-point numbers too) in rows
 /// of 16 to 50000, on one core. At this length keys alone take about as long by either route; with positions host_short
@@ -87,7 +97,7 @@ inline constexpr std::array<SortRow, 13> sort_routes{{
      [](SortProblem const& p, Device const& d) {
        return is_native(p, d) && p.length <= tuning::warp_sort_max_length(p.key_bytes) && blocks_fit(p.count, 1, 32, d);
      },
-     [](SortProblem const&, Device const&) { return true; },
+     [](SortProblem const& p, Device const&) { return warp_sort_pays(p.key_bytes, p.length, p.count); },
      "short slices: sorted by a network in the registers of a warp or part of one"},
     {SortRoute::code_count, "code_count",
      [](SortProblem const& p, Device const& d) {
@@ -97,7 +107,7 @@ inline constexpr std::array<SortRow, 13> sort_routes{{
      },
      [](SortProblem const& p, Device const& d) {
        return p.length >= code_count_pays_from(p.key_bytes) &&
-              (p.length <= tuning::longest_in_block || p.count >= d.threads / 4096);
+              (p.length < code_count_pays_below_for_few || p.count >= d.threads / 4096);
      },
      "short keys alone: counted by code in shared memory, and written anew", true, true},
     {SortRoute::block_sort, "block_sort",
@@ -106,7 +116,7 @@ inline constexpr std::array<SortRow, 13> sort_routes{{
        auto const sizes = tuning::block_sort(p.key_bytes, p.length, d);
        return sizes.shared <= d.shared && blocks_fit(p.count, 1, sizes.threads, d);
      },
-     [](SortProblem const&, Device const&) { return true; },
+     [](SortProblem const& p, Device const& d) { return p.length < block_sort_pays_below(p.key_bytes, d.look_back); },
      "a slice fits a block's shared memory: memory read and written once", true},
     {SortRoute::bucket_sort, "bucket_sort",
      [](SortProblem const& p, Device const& d) {
@@ -115,7 +125,7 @@ inline constexpr std::array<SortRow, 13> sort_routes{{
        return tuning::bucket_scatter_bytes(sizes, p.key_bytes) <= d.shared && sizes.block.shared <= d.shared &&
               teams_fit(p.count, std::max(sizes.buckets, tuning::look_back_tiles(p.key_bytes, p.length)));
      },
-     [](SortProblem const& p, Device const&) { return p.key_bytes > 2 && p.length <= bucket_sort_pays_to; },
+     [](SortProblem const& p, Device const&) { return p.key_bytes > 2 && p.length <= bucket_sort_pays_to(p.count); },
      "long slices: a sample plans buckets, which blocks then sort; two passes over memory", true},
     {SortRoute::look_back, "look_back",
      [](SortProblem const& p, Device const& d) {

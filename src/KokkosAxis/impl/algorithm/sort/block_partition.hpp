@@ -57,7 +57,7 @@ class BlockPartition {
     std::uint32_t bin[items];
     primitive::unrolled<items>(
         [&](int i) { bin[i] = s.is_there(i) ? bin_at(code(key(i)) | Words::below_key(word(i))) : none; });
-    s.each([&](int i) { take(bin[i]); });
+    s.count(bins(), [&](int i) { return bin[i]; });
     Simt::sync_block();
     place_bins(vectors);
     if (s.at.flags[tuning::heavy_flag] > 0) {

@@ -24,12 +24,12 @@ struct ClusterSlice : BlockSlice<Simt, Codec, Words, Items> {
   static constexpr int slices = tuning::cluster_slices;
   static constexpr int items  = Items;
 
-  KOKKOS_FORCEINLINE_FUNCTION explicit ClusterSlice(BlockSortData<Codec> const& data, std::byte* shared)
-      : Base{data, {shared, data.sizes}, Simt::block(), 0, data.sort.length},
-        m_share(tuning::cluster_share(data.sort.length)),
+  KOKKOS_FORCEINLINE_FUNCTION explicit ClusterSlice(BlockSortData<Codec> const& block, std::byte* shared)
+      : Base{block, {shared, block.sizes}, Simt::block(), 0, block.sort.length},
+        m_share(tuning::cluster_share(block.sort.length)),
         m_row(reinterpret_cast<Bits*>(shared)),
         m_stage(shared + sizeof(Bits) * slices * m_share),
-        m_places(reinterpret_cast<std::uint16_t*>(shared + data.sizes.shared)) {}
+        m_places(reinterpret_cast<std::uint16_t*>(shared + block.sizes.shared)) {}
 
   KOKKOS_FORCEINLINE_FUNCTION bool is_slice() const { return this->number < this->data.sort.count; }
 

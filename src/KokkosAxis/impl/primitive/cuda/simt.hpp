@@ -29,12 +29,20 @@ struct CudaSimt : DeviceThread<32> {
   /// Do blocks that have begun go on while others wait for them?
   static constexpr bool makes_progress = true;
 
-  /// Can so many blocks of a launch be a cluster, which reach each other's shared memory? Host code.
   static constexpr bool has_clusters = true;
+  /// How many blocks of a launch can be a cluster, which reach each other's shared memory: the device must have it, and
+  /// so must all code of this build, of which the driver picks some. Host code.
   static int most_clustered(Kokkos::Cuda const& exec) {
     int major = 0;
     (void)cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, exec.cuda_device());
+#if defined(__CUDA_ARCH_LIST__)
+    constexpr int compiled_for[] = {__CUDA_ARCH_LIST__};
+    for (int arch : compiled_for)
+      if (arch < 900) return 0;
     return major >= 9 ? 8 : 0;
+#else
+    return 0;
+#endif
   }
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
   /// The number of the block in its cluster.
@@ -51,7 +59,7 @@ struct CudaSimt : DeviceThread<32> {
     KOKKOS_IF_ON_DEVICE((return cooperative_groups::this_cluster().map_shared_rank(own, rank);))
     return own;
   }
-#else  // the device has none, and no such launch is made
+#else  // most_clustered is 0, and no such launch is made
   KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t cluster_rank() { return 0; }
   KOKKOS_FORCEINLINE_FUNCTION static void sync_cluster() {}
   template <class T>
