@@ -175,8 +175,7 @@ class CodeCountKernel {
   /// Writes the keys of one code once more, bits and all. Barriers inside.
   KOKKOS_FORCEINLINE_FUNCTION void write_in_order(Arrays const& at, Key code, NativeColumn<Bits> const& source,
                                                   NativeColumn<Bits> const& sink) const {
-    constexpr std::uint32_t lanes = Simt::lanes;
-    std::uint32_t first           = at.first_of(number(code));
+    std::uint32_t first = at.first_of(number(code));
     for (std::uint32_t begin = 0; begin < m_data.length; begin += Simt::threads()) {
       std::uint32_t const p = begin + Simt::thread();
       Bits const key        = p < m_data.length ? source.key(p) : Bits{0};
