@@ -87,14 +87,14 @@ struct BlockSlice {
   template <class NumberOf>
   KOKKOS_FORCEINLINE_FUNCTION void count(std::uint32_t* counters, NumberOf const& number_of) const {
     using Mask          = typename Simt::Mask;
-    auto const do_agree = [](std::uint32_t number) {
-      return Simt::ballot(number == Simt::shuffle(number, 0)) == static_cast<Mask>(~Mask{0});
+    auto const do_agree = [](std::uint32_t counter) {
+      return Simt::ballot(counter == Simt::shuffle(counter, 0)) == static_cast<Mask>(~Mask{0});
     };
     if (is_full() && do_agree(number_of(0))) {
       primitive::unrolled<items>([&](int i) {
-        std::uint32_t const number = number_of(i);
-        bool const one             = do_agree(number);
-        if (!one || Simt::lane() == 0) Simt::add(&counters[number], one ? Simt::lanes : 1);
+        std::uint32_t const counter = number_of(i);
+        bool const one              = do_agree(counter);
+        if (!one || Simt::lane() == 0) Simt::add(&counters[counter], one ? Simt::lanes : 1);
       });
     } else {
       each([&](int i) { Simt::add(&counters[number_of(i)], 1); });
