@@ -57,7 +57,7 @@ class BlockPartition {
     std::uint32_t bin[items];
     primitive::unrolled<items>(
         [&](int i) { bin[i] = s.is_there(i) ? bin_at(code(key(i)) | Words::below_key(word(i))) : none; });
-    s.count(bins(), [&](int i) { return bin[i]; });
+    s.each([&](int i) { take(bin[i]); });
     Simt::sync_block();
     place_bins(vectors);
     if (s.at.flags[tuning::heavy_flag] > 0) {
@@ -177,10 +177,7 @@ class BlockPartition {
     };
     for (std::uint32_t c = Simt::thread(); c < digits * warps; c += Simt::threads()) counters[c] = 0;
     Simt::sync_block();
-    primitive::unrolled<items>([&](int i) {
-      std::uint32_t const digit = digit_of(bin[i]);
-      primitive::rank_among<Simt>(primitive::match<Simt>(digit, bits), digit, of_warp);
-    });
+    primitive::unrolled<items>([&](int i) { Simt::add(&of_warp[digit_of(bin[i])], 1); });
     Simt::sync_block();
     // counts in warps become places
     for (std::uint32_t d = Simt::thread(); d < number; d += Simt::threads()) {

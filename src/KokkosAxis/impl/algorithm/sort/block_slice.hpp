@@ -82,25 +82,6 @@ struct BlockSlice {
       });
   }
 
-  /// Adds 1 to counters[number_of(item)] for the thread's items. Lanes that add to one address wait for each other:
-  /// where those of a warp agree on their first items they are expected to agree on others, and one adds for all.
-  template <class NumberOf>
-  KOKKOS_FORCEINLINE_FUNCTION void count(std::uint32_t* counters, NumberOf const& number_of) const {
-    using Mask          = typename Simt::Mask;
-    auto const do_agree = [](std::uint32_t counter) {
-      return Simt::ballot(counter == Simt::shuffle(counter, 0)) == static_cast<Mask>(~Mask{0});
-    };
-    if (is_full() && do_agree(number_of(0))) {
-      primitive::unrolled<items>([&](int i) {
-        std::uint32_t const counter = number_of(i);
-        bool const one              = do_agree(counter);
-        if (!one || Simt::lane() == 0) Simt::add(&counters[counter], one ? Simt::lanes : 1);
-      });
-    } else {
-      each([&](int i) { Simt::add(&counters[number_of(i)], 1); });
-    }
-  }
-
   /// Clears what a partition counts and marks; the caller puts a barrier before either.
   KOKKOS_FORCEINLINE_FUNCTION void clear_counts() const {
     for (int c = Simt::thread(); c < 1 << data.sizes.cell_bits; c += Simt::threads()) at.cells[c] = 0;

@@ -64,7 +64,7 @@ class BlockSortKernel {
     bool recoded = false;
     primitive::unrolled<Items>([&](int i) { recoded |= s.codec().may_be_recoded(mine[i]); });
     if (recoded) s.at.flags[tuning::recoded_flag] = 1;
-    s.count(s.at.cells, [&](int i) { return cells.of(mine[i]); });
+    s.each([&](int i) { Simt::add(&s.at.cells[cells.of(mine[i])], 1); });
     Simt::sync_block();
     if (s.at.flags[tuning::recoded_flag] != 0) return false;
     if (is_narrow(s)) cells = over_range<false>(s, mine, s.code_range(mine));
@@ -85,7 +85,7 @@ class BlockSortKernel {
     auto const cells = Cells<Native>::template between<Simt>(range.low, range.high, m_data.sizes.cell_bits);
     s.clear_counts();
     Simt::sync_block();
-    s.count(s.at.cells, [&](int i) { return cells.of(Equals ? s.codec().code(mine[i]) : mine[i]); });
+    s.each([&](int i) { Simt::add(&s.at.cells[cells.of(Equals ? s.codec().code(mine[i]) : mine[i])], 1); });
     Simt::sync_block();
     return cells;
   }
