@@ -36,8 +36,8 @@ struct ClusterSlice : BlockSlice<Simt, Codec, Words, Items> {
   /// Reads the slices of the cluster; each block gets its own, for load_read. Barriers of the cluster inside.
   KOKKOS_FORCEINLINE_FUNCTION void read() const {
     if (!this->data.turn_in) return;
-    std::uint32_t const pitch = m_share * sizeof(Bits) + 16;  // against bank conflicts
-    auto* const own           = reinterpret_cast<Bits*>(m_stage + Simt::thread() % slices * pitch);
+    auto const pitch = static_cast<std::uint32_t>(m_share * sizeof(Bits) + 16);  // against bank conflicts
+    auto* const own  = reinterpret_cast<Bits*>(m_stage + Simt::thread() % slices * pitch);
     each_place<Bits>(
         this->data.sort.source, [&](NativeColumn<Bits> const& column, std::uint32_t p) { return column.key(p); },
         [&](NativeColumn<Bits> const&, std::uint32_t p, Bits key) { own[p - Simt::cluster_rank() * m_share] = key; });
@@ -45,7 +45,7 @@ struct ClusterSlice : BlockSlice<Simt, Codec, Words, Items> {
     // each warp copies from one block, or with its like from one
     int const warp = Simt::thread() / Simt::lanes, warps = Simt::threads() / Simt::lanes;
     int const like = warps < slices ? warps : slices, alike = (warps - 1 - warp % like) / like + 1;
-    std::uint32_t const vectors = m_share * sizeof(Bits) / sizeof(Vector);
+    auto const vectors = static_cast<std::uint32_t>(m_share * sizeof(Bits) / sizeof(Vector));
     for (int b = warp % like; b < slices; b += like) {
       auto const* const from =
           reinterpret_cast<Vector const*>(Simt::of_block(m_stage, b) + Simt::cluster_rank() * pitch);
