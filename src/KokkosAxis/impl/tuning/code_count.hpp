@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/tuning/block_sort.hpp>
+
 #include <cstdint>
 
 namespace KokkosAxis::Impl::tuning {
@@ -13,10 +15,10 @@ constexpr int code_count_threads(int key_bytes) { return key_bytes == 1 ? 256 : 
 /// Two codes a word.
 constexpr int code_words(int key_bytes) { return (1 << (8 * key_bytes)) / 2; }
 
-/// Shared memory of a block: counters, first places, a number a warp, a flag.
+/// Shared memory of a block: first places, counters if they lie apart, a number a warp, a flag.
 constexpr std::int64_t code_count_bytes(int key_bytes) {
-  std::int64_t const copied = key_bytes == 1 ? code_words(key_bytes) * code_copies(key_bytes) : 0;
-  return (code_words(key_bytes) + copied + 64 + 4) * 4;
+  int const copies = code_copies(key_bytes), apart = copies > 1 ? code_words(key_bytes) * copies : 0;
+  return (code_words(key_bytes) + apart + widest_warp + 1) * 4;
 }
 
 }  // namespace KokkosAxis::Impl::tuning

@@ -69,7 +69,7 @@ class CodeCountKernel {
       first   = reinterpret_cast<std::uint32_t*>(shared);
       counts  = copies > 1 ? first + words : first;
       sums    = counts + words * copies;
-      recoded = sums + 64;
+      recoded = sums + tuning::widest_warp;
     }
     KOKKOS_FORCEINLINE_FUNCTION std::uint32_t first_of(std::uint32_t code) const {
       return first[code >> 1] >> (code & 1) * 16 & 0xFFFFu;
