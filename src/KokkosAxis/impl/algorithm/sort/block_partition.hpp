@@ -180,15 +180,9 @@ class BlockPartition {
     primitive::unrolled<items>([&](int i) { Simt::add(&of_warp[digit_of(bin[i])], 1); });
     Simt::sync_block();
     // counts in warps become places
-    for (std::uint32_t d = Simt::thread(); d < number; d += Simt::threads()) {
-      std::uint32_t next = heavy_bins()[d].first;
-      for (std::uint32_t w = 0; w < warps; ++w) {
-        std::uint32_t const count = counters[w * digits + d];
-        counters[w * digits + d]  = next;
-        next += count;
-      }
-      heavy_bins()[d].first = next;
-    }
+    for (std::uint32_t d = Simt::thread(); d < number; d += Simt::threads())
+      heavy_bins()[d].first = primitive::places_of_warps(counters + d, static_cast<int>(warps),
+                                                         static_cast<int>(digits), heavy_bins()[d].first);
     Simt::sync_block();
     primitive::unrolled<items>([&](int i) {
       std::uint32_t const digit = digit_of(bin[i]);

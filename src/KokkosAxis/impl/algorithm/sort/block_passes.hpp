@@ -64,13 +64,7 @@ class BlockPasses {
       for (int w = 0; w < warps; ++w) own += counters[w * digits + d];
     });
     std::uint32_t next = primitive::block_exclusive_sum<Simt>(own, s.at.sums).before;
-    digits_of_thread([&](int d) {
-      for (int w = 0; w < warps; ++w) {
-        std::uint32_t const count = counters[w * digits + d];
-        counters[w * digits + d]  = next;
-        next += count;
-      }
-    });
+    digits_of_thread([&](int d) { next = primitive::places_of_warps(counters + d, warps, digits, next); });
     Simt::sync_block();
 
     s.each([&](int i) { s.at.words[of_warp[ranked[i] >> 16] + (ranked[i] & 0xFFFF)] = word[i]; });

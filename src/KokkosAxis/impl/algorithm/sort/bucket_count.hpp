@@ -52,11 +52,7 @@ class BucketCountKernel {
     std::uint32_t const threads = Simt::threads();
     for (std::uint32_t p = begin + Simt::thread(); p < end; p += loads * threads) {
       Bits keys[loads];
-      if (p + (loads - 1) * threads < end)
-        source.keys(p, threads, keys);
-      else
-        primitive::unrolled<loads>(
-            [&](int l) { keys[l] = p + l * threads < end ? source.key(p + l * threads) : Bits{0}; });
+      source.keys_below(end, p, threads, keys);
       primitive::unrolled<loads>([&](int l) {
         std::uint32_t const bucket = range.template bucket<Simt>(m_data.codec, table, m_data.codec.ordered(keys[l]));
         if (p + l * threads < end) Simt::add(&counts[bucket], 1);

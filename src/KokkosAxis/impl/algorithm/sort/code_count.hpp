@@ -91,11 +91,7 @@ class CodeCountKernel {
     bool recoded = false;
     for (std::uint32_t p = Simt::thread(); p < m_data.length; p += loads * threads) {
       Bits keys[loads];
-      if (p + (loads - 1) * threads < m_data.length)
-        source.keys(p, threads, keys);
-      else
-        primitive::unrolled<loads>(
-            [&](int l) { keys[l] = p + l * threads < m_data.length ? source.key(p + l * threads) : Bits{0}; });
+      source.keys_below(m_data.length, p, threads, keys);
       primitive::unrolled<loads>([&](int l) {
         if (p + l * threads >= m_data.length) return;
         Key const ordered        = m_data.codec.ordered(keys[l]);

@@ -108,11 +108,7 @@ class LookBackPassKernel {
     std::uint32_t count  = 0;
     bool const has_digit = thread < digits;
     if (has_digit) {
-      for (int w = 0; w < warps; ++w) {
-        std::uint32_t const of_w      = counters[w * digits + thread];
-        counters[w * digits + thread] = count;
-        count += of_w;
-      }
+      count = primitive::places_of_warps(counters + thread, warps, digits, 0);
       if (thread == digits - 1) count -= tile_size - here;
       Simt::publish(m_state.tile(slice, m_pass, tile) + thread,
                     (tile == 0 ? LookBackState::inclusive : LookBackState::own) | count);

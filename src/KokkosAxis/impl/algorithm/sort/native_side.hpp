@@ -97,7 +97,16 @@ class NativeColumn {
       primitive::unrolled<Items>([&](int i) { into[i] = key(first + i * apart); });
     }
   }
-  /// The same of positions, which lie dense wherever kernels put them.
+  /// The same up to place `end`, and 0 for those beyond.
+  template <int Items>
+  KOKKOS_FORCEINLINE_FUNCTION void keys_below(std::uint32_t end, std::uint32_t first, std::uint32_t apart,
+                                              Bits (&into)[Items]) const {
+    if (first + (Items - 1) * apart < end)
+      keys(first, apart, into);
+    else
+      primitive::unrolled<Items>([&](int i) { into[i] = first + i * apart < end ? key(first + i * apart) : Bits{0}; });
+  }
+  /// As `keys`, of positions, which lie dense wherever kernels put them.
   template <int Items>
   KOKKOS_FORCEINLINE_FUNCTION void positions(std::uint32_t first, std::uint32_t apart,
                                              std::uint32_t (&into)[Items]) const {

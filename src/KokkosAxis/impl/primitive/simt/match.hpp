@@ -55,4 +55,16 @@ KOKKOS_FORCEINLINE_FUNCTION std::uint32_t rank_in_warp(std::uint32_t digit, std:
   return rank_among<Simt>(match<Simt, Bits>(digit), digit, counters);
 }
 
+/// The counts of one digit in several warps, `apart` numbers apart, become the first places of each warp's, from
+/// `first` on. Returns the place after the last.
+KOKKOS_FORCEINLINE_FUNCTION std::uint32_t places_of_warps(std::uint32_t* counts, int warps, int apart,
+                                                          std::uint32_t first) {
+  for (int w = 0; w < warps; ++w) {
+    std::uint32_t const count = counts[w * apart];
+    counts[w * apart]         = first;
+    first += count;
+  }
+  return first;
+}
+
 }  // namespace KokkosAxis::Impl::primitive
