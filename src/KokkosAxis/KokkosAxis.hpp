@@ -4,6 +4,9 @@
 // Everything: one header a verb.
 #include <KokkosAxis/argsort.hpp>
 #include <KokkosAxis/is_sorted.hpp>
+#include <KokkosAxis/kth_value.hpp>
+#include <KokkosAxis/partition.hpp>
 #include <KokkosAxis/permute.hpp>
 #include <KokkosAxis/sort.hpp>
 #include <KokkosAxis/sort_by_key.hpp>
+#include <KokkosAxis/topk.hpp>

@@ -32,7 +32,7 @@ void is_sorted(Exec const& exec, Keys const& keys, Flags const& flags, SortOptio
   auto const in  = Impl::layout::describe(keys);
   auto const out = Impl::layout::describe(flags);
   int const axis = Impl::check::sort_options("is_sorted", in, options);
-  Impl::check::flags_of("is_sorted", in, axis, out);
+  Impl::check::output_without_axis("is_sorted", "keys", in, axis, "flags", out);
   Impl::expects(options.route == SortRoute::automatic, "is_sorted", "there are no routes to choose from");
   Impl::dispatch::run_is_sorted<T>(exec, in, out, axis, options);
 }

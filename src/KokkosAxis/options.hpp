@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/row_bounds.hpp>
 #include <KokkosAxis/workspace.hpp>
 
 #include <cstdint>
@@ -64,6 +65,83 @@ struct SortOptions {
   Workspace workspace = {};
   By by               = {};  ///< key = by(element), called on the execution space
   Compare compare     = {};  ///< strict weak order of keys, called on the execution space
+};
+
+/// Which of equal elements a selection takes where it cannot take all, and puts first.
+enum class Ties : std::uint8_t {
+  lowest_index,   ///< those that come first along the axis
+  highest_index,  ///< those that come last
+  any             ///< whichever is fastest
+};
+
+/// In what order selected elements are written.
+enum class TopkOrder : std::uint8_t {
+  sorted,    ///< best first, equal ones as `ties` says
+  unsorted,  ///< in whatever order is fastest
+  by_index   ///< as they lie along the axis
+};
+
+/// The routes of the selecting verbs (topk, argtopk, kth_value, median, argmax, argmin). `explain::topk` names the one
+/// a call takes.
+enum class TopkRoute : std::uint8_t {
+  automatic,    ///< the first row of the route table that serves the call well
+  row_sort,     ///< slices are sorted whole, by a route of sort, and their first elements taken
+  team_select,  ///< one slice a team: digits narrow down which elements are candidates, and these are sorted in scratch
+  block_select,  ///< CUDA, HIP: one slice a block, read once: a sample says which elements are candidates
+  split_select,  ///< CUDA, HIP: the same for few long slices, each over many blocks
+  host_select    ///< host spaces: one read, candidates kept in cache; long slices over all threads
+};
+
+/// Options of topk, argtopk and kth_value.
+///
+///     topk(exec, logits, values, index, 40, {.axis = 1, .row_end = lengths});
+struct TopkOptions {
+  int axis            = -1;                    ///< counts from the end when negative
+  bool largest        = true;                  ///< the best are the greatest; false: the smallest
+  TopkOrder order     = TopkOrder::sorted;     ///< of the output; not for kth_value
+  Ties ties           = Ties::lowest_index;    ///< at the cut and in the output
+  Nan nan             = Nan::greatest;         ///< as in a sort with the best first; `last`: never better than a number
+  Zeros zeros         = Zeros::equal;          ///< `ordered`: -0.0 is below +0.0
+  bool deterministic  = true;                  ///< false lets routes in that differ from run to run where they may
+  RowBounds row_begin = {};                    ///< first element of each slice to look at; where not given, 0
+  RowBounds row_end   = {};                    ///< the one behind the last; where not given, the axis' length
+  TopkRoute route     = TopkRoute::automatic;  ///< a route that cannot serve the call is an Error
+  Workspace workspace = {};
+};
+
+/// Options of median.
+struct MedianOptions {
+  int axis            = -1;                    ///< counts from the end when negative
+  bool upper          = false;                 ///< of the two middle elements of an even number, the greater one
+  Ties ties           = Ties::lowest_index;    ///< which of equal elements the index tells
+  Nan nan             = Nan::greatest;         ///< as in an ascending sort
+  Zeros zeros         = Zeros::equal;          ///< `ordered`: -0.0 is below +0.0
+  RowBounds row_begin = {};                    ///< as in TopkOptions
+  RowBounds row_end   = {};                    ///< likewise
+  TopkRoute route     = TopkRoute::automatic;  ///< a route that cannot serve the call is an Error
+  Workspace workspace = {};
+};
+
+/// Options of argmax and argmin.
+struct ArgOptions {
+  int axis            = -1;                    ///< counts from the end when negative
+  Ties ties           = Ties::lowest_index;    ///< which of equal elements the index tells
+  Nan nan             = Nan::first;            ///< a slice with NaN has its first one; `last`: NaN only where all are
+  Zeros zeros         = Zeros::equal;          ///< `ordered`: -0.0 is below +0.0
+  RowBounds row_begin = {};                    ///< as in TopkOptions
+  RowBounds row_end   = {};                    ///< likewise
+  TopkRoute route     = TopkRoute::automatic;  ///< a route that cannot serve the call is an Error
+  Workspace workspace = {};
+};
+
+/// Options of partition and argpartition.
+struct PartitionOptions {
+  int axis            = -1;                    ///< counts from the end when negative
+  Order order         = Order::ascending;      ///< which elements come before the k-th: the smaller or the greater ones
+  Nan nan             = Nan::greatest;         ///< as in a sort
+  Zeros zeros         = Zeros::equal;          ///< `ordered`: -0.0 is below +0.0
+  TopkRoute route     = TopkRoute::automatic;  ///< of the selection; one that cannot serve the call is an Error
+  Workspace workspace = {};
 };
 
 /// Options of permute.

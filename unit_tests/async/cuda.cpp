@@ -8,10 +8,13 @@
 #include "support/inputs.hpp"
 #include "support/on_team.hpp"
 #include "support/oracle.hpp"
+#include "support/topk_trial.hpp"
 #include "support/verify.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <thread>
@@ -125,6 +128,41 @@ TEST(CudaGraph, ReplaysNativeRoutes) {
     check_graph(length < 10'000 ? 60 : 3, length, 1, SortRoute::automatic);
     check_graph(length < 10'000 ? 60 : 3, length, 0, SortRoute::automatic);
   }
+}
+
+/// topk and kth_value by every route that serves, captured and replayed.
+TEST(CudaGraph, ReplaysSelections) {
+  Exec const exec = own_stream();
+  for (auto [count, length, k] : {std::array{60, 100, 7}, std::array{40, 5000, 64}, std::array{3, 70'000, 300}})
+    for (TopkRoute route : serving_topk_routes(exec, length, count, k, 4)) {
+      SCOPED_TRACE(::testing::Message() << length << ", route " << static_cast<int>(route));
+      auto const in = rows<float>(exec, count, length), values = rows<float>(exec, count, k);
+      auto const index = rows<std::int32_t>(exec, count, k);
+      Kokkos::View<float*, Exec> const kth(Kokkos::view_alloc(exec, "kth"), static_cast<std::size_t>(count));
+      TopkOptions options{.axis = 1, .route = route};
+      std::size_t const bytes = std::max(workspace_bytes::topk(exec, in, values, index, k, options),
+                                         workspace_bytes::kth_value(exec, in, kth, k, options));
+      Kokkos::View<std::byte*, Exec> const memory(Kokkos::view_alloc(exec, "workspace"), bytes);
+      options.workspace = memory;
+      Captured const graph(exec, [&] {
+        topk(exec, in, values, index, k, options);
+        kth_value(exec, in, kth, k, options);
+      });
+      for (Fill fill : {Fill::any_bits, Fill::few_distinct, Fill::sorted}) {
+        auto const keys = make_keys<float>(fill, std::int64_t{count} * length);
+        upload(exec, in, keys);
+        graph.replay(exec);
+        TopkTrial const trial{.extents = {count, length}, .axis = 1, .k = k};
+        auto const positions = selected_positions(trial, keys);
+        EXPECT_TRUE(same_positions(download(exec, index), positions));
+        EXPECT_TRUE(same_bits(download(exec, values), selected_values(trial, keys, positions)));
+        auto const last = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), kth);
+        for (int s = 0; s < count; ++s)
+          EXPECT_TRUE(
+              same(last(s),
+                   keys[static_cast<std::size_t>(s * length + positions[static_cast<std::size_t>((s + 1) * k - 1)])]));
+      }
+    }
 }
 
 /// A sort as a node of a Kokkos graph, which captures it when it is built.

@@ -7,10 +7,12 @@
 #include "support/inputs.hpp"
 #include "support/routes.hpp"
 #include "support/sort_trial.hpp"
+#include "support/topk_trial.hpp"
 
 #include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <tuple>
@@ -81,6 +83,63 @@ struct Permute {
   template <class... A>
   static std::size_t bytes(A const&... a) {
     return workspace_bytes::permute(a...);
+  }
+};
+
+struct Topk {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::topk(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::topk(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::topk(a...);
+  }
+};
+struct Argtopk {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::argtopk(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::argtopk(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::argtopk(a...);
+  }
+};
+struct KthValue {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::kth_value(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::kth_value(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::kth_value(a...);
+  }
+};
+struct Partition {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::partition(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::partition(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::partition(a...);
   }
 };
 
@@ -193,6 +252,82 @@ void add_particle_call(std::vector<VerbCall>& calls, Exec const& exec, Trial con
       options_of(trial, by, compare), field->template view<2>()));
 }
 
+/// Arrays for one selection.
+template <class Exec>
+struct Selected {
+  TopkTrial trial;
+  List<float> input;
+  std::vector<std::int64_t> positions;
+  List<float> best;
+  Field<Exec, float> in, values, kth;
+  Field<Exec, std::int64_t> index;
+
+  explicit Selected(TopkTrial const& t)
+      : trial(t),
+        input(make_keys<float>(Fill::any_bits, product(t.extents))),
+        positions(selected_positions(t, input)),
+        best(selected_values(t, input, positions)),
+        in(place(Lay::right, t.extents), input),
+        values(place(Lay::right, selected_extents(t)), make_payload<float>(product(selected_extents(t)))),
+        kth(place(Lay::right, {t.extents[0]}), List<float>(static_cast<std::size_t>(t.extents[0]))),
+        index(place(Lay::right, selected_extents(t)), List<std::int64_t>(positions)) {}
+
+  void check_values() const { EXPECT_TRUE(same_bits(values.read(), best)); }
+  void check_index() const { EXPECT_TRUE(same_positions(index.read(), positions)); }
+  void check_kth() const {
+    List<float> last;
+    for (std::int64_t s = 0; s < trial.extents[0]; ++s)
+      last.push_back(best[static_cast<std::size_t>((s + 1) * trial.k - 1)]);
+    EXPECT_TRUE(same_bits(kth.read(), last));
+  }
+};
+
+template <class Exec>
+void add_topk_calls(std::vector<VerbCall>& calls, Exec const& exec, TopkTrial const& trial, std::string const& route) {
+  TopkOptions const options{.axis = 1, .route = trial.route};
+  auto a = std::make_shared<Selected<Exec>>(trial);
+  calls.push_back(make_call<Topk>(
+      "topk", "values and positions", route, [=] { a->check_values(), a->check_index(); }, exec, options,
+      a->in.template const_view<2>(), a->values.template view<2>(), a->index.template view<2>(), trial.k));
+  a = std::make_shared<Selected<Exec>>(trial);
+  calls.push_back(make_call<Topk>(
+      "topk", "values", route, [=] { a->check_values(); }, exec, options, a->in.template const_view<2>(),
+      a->values.template view<2>(), trial.k));
+  a = std::make_shared<Selected<Exec>>(trial);
+  calls.push_back(make_call<Argtopk>(
+      "argtopk", "positions", route, [=] { a->check_index(); }, exec, options, a->in.template const_view<2>(),
+      a->index.template view<2>(), trial.k));
+  a = std::make_shared<Selected<Exec>>(trial);
+  calls.push_back(make_call<KthValue>(
+      "kth_value", "values", route, [=] { a->check_kth(); }, exec, options, a->in.template const_view<2>(),
+      a->kth.template view<1>(), trial.k));
+}
+
+/// All of a slice is selected, which is to say sorted, and the last of it put at its place.
+template <class Exec>
+void add_partition_call(std::vector<VerbCall>& calls, Exec const& exec, Extents const& extents) {
+  TopkTrial const trial{.extents = extents, .axis = 1, .k = extents[1], .largest = false, .order = TopkOrder::by_index};
+  auto const a            = std::make_shared<Selected<Exec>>(trial);
+  std::int64_t const last = extents[1] - 1;
+  auto const check        = [=] {
+    TopkTrial all   = trial;
+    all.order       = TopkOrder::sorted;
+    auto const best = selected_positions(all, a->input);
+    auto expected   = a->positions;  // in order of positions, but for the greatest
+    for (std::int64_t s = 0; s < trial.extents[0]; ++s) {
+      auto const row              = expected.begin() + s * trial.k;
+      std::int64_t const greatest = best[static_cast<std::size_t>(s * trial.k + last)];
+      std::rotate(row + greatest, row + greatest + 1, row + trial.k);
+    }
+    EXPECT_TRUE(same_positions(a->index.read(), expected));
+  };
+  calls.push_back(make_call<Partition>("partition", "values and positions", "", check, exec,
+                                       PartitionOptions{.axis = 1}, a->in.template const_view<2>(),
+                                       a->values.template view<2>(), a->index.template view<2>(), last));
+  calls.back().route = calls.back().explain().route;
+}
+
+std::string name(TopkRoute route) { return std::string(Impl::dispatch::find(route)->name); }
 std::string name(SortRoute route) { return std::string(Impl::dispatch::find(route)->name); }
 
 }  // namespace
@@ -216,6 +351,12 @@ std::vector<VerbCall> verb_calls(Exec const& exec, Extents const& extents) {
   }
   trial.route = SortRoute::automatic;
   add_permute_calls(calls, exec, trial);
+  TopkTrial topk{.extents = extents, .axis = 1, .k = std::min<std::int64_t>(length, 17)};
+  for (TopkRoute route : serving_topk_routes(exec, length, count, topk.k, 4)) {
+    topk.route = route;
+    add_topk_calls(calls, exec, topk, name(route));
+  }
+  add_partition_call(calls, exec, extents);
   return calls;
 }
 

@@ -188,10 +188,13 @@ TEST(CheckLength, EndsAt32Bits) {
 
 TEST(CheckFlags, HaveTheExtentsWithoutTheAxis) {
   Strided const keys = at(0, {2, 3, 4}, {12, 4, 1});
-  EXPECT_EQ(refusal([&] { check::flags_of("is_sorted", keys, 1, at(1024, {2, 4}, {4, 1}, 1)); }), "");
-  EXPECT_EQ(refusal([&] { check::flags_of("is_sorted", keys, 1, at(1024, {2, 3}, {3, 1}, 1)); }),
-            "KokkosAxis::is_sorted: the extents of flags are 2 x 3, but those of keys are 2 x 3 x 4; they must be "
-            "equal, axis 1 left out");
+  EXPECT_EQ(
+      refusal([&] { check::output_without_axis("is_sorted", "keys", keys, 1, "flags", at(1024, {2, 4}, {4, 1}, 1)); }),
+      "");
+  EXPECT_EQ(
+      refusal([&] { check::output_without_axis("is_sorted", "keys", keys, 1, "flags", at(1024, {2, 3}, {3, 1}, 1)); }),
+      "KokkosAxis::is_sorted: the extents of flags are 2 x 3, but those of keys are 2 x 3 x 4; they must be "
+      "equal, axis 1 left out");
 }
 
 /// Which pairs of a many-View call may meet in memory, and how the arguments are named.

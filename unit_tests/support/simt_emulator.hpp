@@ -87,6 +87,7 @@ class EmulatedSimt {
     return own;
   }
 
+  KOKKOS_FUNCTION static void fence() { KOKKOS_IF_ON_HOST((std::atomic_thread_fence(std::memory_order_seq_cst);)) }
   KOKKOS_FUNCTION static std::uint32_t add(std::uint32_t* at, std::uint32_t value) {
     KOKKOS_IF_ON_HOST((return std::atomic_ref(*at).fetch_add(value, std::memory_order_relaxed);))
     return *at;

@@ -139,14 +139,21 @@ inline void disjoint_or_same(std::string_view verb, std::string_view name_a, Str
           " overlap in memory without being the same View; pass the same View for an in-place call, or separate ones");
 }
 
-/// `flags` has the extents of `keys` without one axis.
-inline void flags_of(std::string_view verb, Strided const& keys, int axis, Strided const& flags) {
-  Strided left = layout::with_axis(flags, axis);
-  for (int d = 0; d < keys.rank; ++d)
-    expects(d == axis || left.extent[d] == keys.extent[d], verb, "the extents of flags are ", extents(flags),
-            ", but those of keys are ", extents(keys), "; they must be equal, axis ", axis, " left out");
-  distinct_elements(verb, "flags", flags);
-  disjoint(verb, "keys", keys, "flags", flags);
+/// `out` has the extents of `in` without one axis.
+inline void without_axis(std::string_view verb, std::string_view name_in, Strided const& in, int axis,
+                         std::string_view name, Strided const& out) {
+  Strided const left = layout::with_axis(out, axis);
+  for (int d = 0; d < in.rank; ++d)
+    expects(d == axis || left.extent[d] == in.extent[d], verb, "the extents of ", name, " are ", extents(out),
+            ", but those of ", name_in, " are ", extents(in), "; they must be equal, axis ", axis, " left out");
+}
+
+/// The same for an output that is written while `in` is read.
+inline void output_without_axis(std::string_view verb, std::string_view name_in, Strided const& in, int axis,
+                                std::string_view name, Strided const& out) {
+  without_axis(verb, name_in, in, axis, name, out);
+  distinct_elements(verb, name, out);
+  disjoint(verb, name_in, in, name, out);
 }
 
 /// The index type can hold every position along the axis.

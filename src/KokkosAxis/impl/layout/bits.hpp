@@ -37,6 +37,12 @@ struct IndexArray {
     store<std::uint8_t>(data, position, static_cast<std::uint8_t>(index));
   }
 
+  /// What says that there is no index: -1, or the largest number of an unsigned type.
+  KOKKOS_FORCEINLINE_FUNCTION void put_none(std::int64_t position) const {
+    if (bytes == 8) return store<std::uint64_t>(data, position, ~std::uint64_t{0});
+    put(position, ~std::uint32_t{0});
+  }
+
   /// A negative index reads as a value past every axis.
   KOKKOS_FORCEINLINE_FUNCTION std::uint64_t get(std::int64_t position) const {
     if (bytes == 8) return load<std::uint64_t>(data, position);

@@ -59,6 +59,7 @@ class Column {
   KOKKOS_FORCEINLINE_FUNCTION void put_index(std::int64_t i, std::uint32_t index) const {
     m_from.index.put(index_offset(i), index);
   }
+  KOKKOS_FORCEINLINE_FUNCTION void put_no_index(std::int64_t i) const { m_from.index.put_none(index_offset(i)); }
 
  private:
   KeysAndIndex const& m_from;

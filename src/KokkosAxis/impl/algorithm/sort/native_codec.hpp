@@ -42,6 +42,21 @@ class NativeCodec {
     if constexpr (floating) return key ^ turn(key) ^ m_flip;
     return key ^ m_flip;
   }
+  /// The key without what depends on policies: `ordered` is straight * scale + offset, whatever the key.
+  struct Line {
+    Key scale = 0, offset = 0;
+  };
+  KOKKOS_FORCEINLINE_FUNCTION static Key straight(Bits stored) {
+    Key const key = static_cast<Key>(stored) << unit_bits;
+    if constexpr (floating) return key ^ (sign_of(key) & (used ^ top));
+    return key;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Line line() const {
+    Key const turned =
+        floating ? m_flip ^ top : m_flip;  // what `ordered` flips in a straight key: all but its sign, or not
+    if ((turned & unit) != 0) return {static_cast<Key>(~Key{0}), turned};
+    return {1, turned};
+  }
   KOKKOS_FORCEINLINE_FUNCTION Bits stored(Key ordered) const {
     Key const key = ordered ^ m_flip;
     if constexpr (floating) return static_cast<Bits>((key ^ turn(~key)) >> unit_bits);
@@ -77,6 +92,31 @@ class NativeCodec {
     if constexpr (floating) return m_nan_code != 0 ? used : m_lowest + m_span;
     return used;
   }
+  /// Keys, as `ordered` gives them, that are at most `span` above `first`, counted round from the largest to 0.
+  struct Arc {
+    Key first = 0, span = 0;
+    bool empty = true;
+
+    KOKKOS_FORCEINLINE_FUNCTION bool has(Key ordered) const { return ordered - first <= span && !empty; }
+  };
+  /// The keys whose codes are at most / below this one: exactly these, whatever the policies make equal.
+  KOKKOS_FORCEINLINE_FUNCTION Arc up_to(Key code) const {
+    if constexpr (floating) {
+      if (code == m_nan_code) return m_nan_code != 0 ? arc(0, used) : arc(first_key(), m_lowest - unit);
+      Key const zeros = m_zero > m_negative_zero ? m_zero : m_negative_zero;
+      return arc(first_key(), code == m_zero ? zeros : code);
+    }
+    return arc(0, code);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Arc below(Key code) const {
+    if constexpr (floating) {
+      if (code == m_nan_code) return m_nan_code != 0 ? arc(m_lowest, m_lowest + m_span) : Arc{};
+      Key const zeros = m_zero < m_negative_zero ? m_zero : m_negative_zero;
+      Key const end   = code == m_zero ? zeros : code;
+      return end == first_key() ? Arc{} : arc(first_key(), end - unit);
+    }
+    return code == 0 ? Arc{} : arc(0, code - unit);
+  }
   /// May keys of different bits have the code of this one?
   KOKKOS_FORCEINLINE_FUNCTION bool is_shared(Key ordered) const {
     if constexpr (floating) return (ordered == m_negative_zero) | (ordered == m_zero) | !is_number(ordered);
@@ -95,10 +135,14 @@ class NativeCodec {
 
   static Key raise(Bits bits) { return static_cast<Key>(bits) << unit_bits; }
   /// What turns the order of sign and magnitude into unsigned order: all bits of a negative key, the sign of others.
-  KOKKOS_FORCEINLINE_FUNCTION static Key turn(Key key) {
-    auto const sign = static_cast<Key>(static_cast<std::make_signed_t<Key>>(key) >> (key_bits - 1));
-    return (sign & (used ^ top)) | top;
+  KOKKOS_FORCEINLINE_FUNCTION static Key turn(Key key) { return (sign_of(key) & (used ^ top)) | top; }
+  /// All bits of a key whose first one is set.
+  KOKKOS_FORCEINLINE_FUNCTION static Key sign_of(Key key) {
+    return static_cast<Key>(static_cast<std::make_signed_t<Key>>(key) >> (key_bits - 1));
   }
+  KOKKOS_FORCEINLINE_FUNCTION static Arc arc(Key first, Key last) { return {first, last - first, false}; }
+  /// The first key of all, from which codes go up all round: where NaN comes first, the one after the last number.
+  KOKKOS_FORCEINLINE_FUNCTION Key first_key() const { return m_nan_code != 0 ? m_lowest : m_lowest + m_span + unit; }
   KOKKOS_FORCEINLINE_FUNCTION bool is_number(Key ordered) const { return ordered - m_lowest <= m_span; }
 
   Key m_flip;

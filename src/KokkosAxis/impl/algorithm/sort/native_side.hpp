@@ -62,9 +62,10 @@ class NativeColumn {
   KOKKOS_FORCEINLINE_FUNCTION bool has_dense_keys() const { return m_side.key_step == sizeof(Bits); }
   KOKKOS_FORCEINLINE_FUNCTION bool has_wide_index() const { return m_side.at.index.bytes == 8 && has_index(); }
 
-  KOKKOS_FORCEINLINE_FUNCTION Bits key(std::uint32_t i) const {
-    return layout::load<Bits>(m_keys + static_cast<std::uint64_t>(i) * m_side.key_step, 0);
+  KOKKOS_FORCEINLINE_FUNCTION std::byte const* key_at(std::uint32_t i) const {
+    return m_keys + static_cast<std::uint64_t>(i) * m_side.key_step;
   }
+  KOKKOS_FORCEINLINE_FUNCTION Bits key(std::uint32_t i) const { return layout::load<Bits>(key_at(i), 0); }
   /// A position that a kernel put there: 32 bits.
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t index(std::uint32_t i) const {
     return layout::load<std::uint32_t>(m_index + static_cast<std::uint64_t>(i) * m_side.index_step, 0);
@@ -112,6 +113,10 @@ class NativeColumn {
                                              std::uint32_t (&into)[Items]) const {
     std::byte const* const from = m_index + static_cast<std::uint64_t>(first) * sizeof(std::uint32_t);
     primitive::unrolled<Items>([&](int i) { into[i] = layout::load<std::uint32_t>(from, i * apart); });
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void put_no_index(std::uint32_t i) const {
+    std::byte* const to = m_index + static_cast<std::uint64_t>(i) * m_side.index_step;
+    layout::IndexArray{to, m_side.at.index.bytes}.put_none(0);
   }
   KOKKOS_FORCEINLINE_FUNCTION void put_wide_index(std::uint32_t i, std::uint32_t index) const {
     layout::store<std::uint64_t>(m_index + static_cast<std::uint64_t>(i) * m_side.index_step, 0, index);

@@ -20,6 +20,8 @@ struct DeviceThread {
   KOKKOS_FORCEINLINE_FUNCTION static std::int64_t blocks() { KOKKOS_IF_ON_DEVICE((return gridDim.x;)) return 1; }
   KOKKOS_FORCEINLINE_FUNCTION static int lane() { return thread() % lanes; }
   KOKKOS_FORCEINLINE_FUNCTION static void sync_block() { KOKKOS_IF_ON_DEVICE((__syncthreads();)) }
+  /// What this thread wrote before is seen, by all blocks that see what it writes after.
+  KOKKOS_FORCEINLINE_FUNCTION static void fence() { KOKKOS_IF_ON_DEVICE((__threadfence();)) }
   /// Adds, in shared or global memory, and returns what was there.
   KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t add(std::uint32_t* at, std::uint32_t value) {
     KOKKOS_IF_ON_DEVICE((return atomicAdd(at, value);))

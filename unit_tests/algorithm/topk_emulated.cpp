@@ -1,0 +1,131 @@
+// The native routes of topk, whole, on emulated warps of 32 and 64 lanes.
+#include <KokkosAxis/impl/algorithm/topk/block_select.hpp>
+#include <KokkosAxis/impl/dispatch/run_topk.hpp>
+#include <KokkosAxis/impl/layout/arena.hpp>
+#include <KokkosAxis/impl/layout/key_codec.hpp>
+#include <KokkosAxis/impl/layout/select_data.hpp>
+
+#include "support/emulated_exec.hpp"
+#include "support/topk_trial.hpp"
+#include "support/types.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+namespace KokkosAxis::Test {
+namespace {
+
+namespace algorithm = Impl::algorithm;
+namespace layout    = Impl::layout;
+namespace tuning    = Impl::tuning;
+
+template <class Lanes>
+class EmulatedTopk : public ::testing::Test {
+ protected:
+  static constexpr int lanes = Lanes::value;
+  using Exec                 = EmulatedExec<lanes>;
+
+  /// Dense rows of extents[1], extents[0] of them. `split`: over several blocks each.
+  template <class T>
+  void check(TopkTrial const& trial, List<T> const& input, bool split) {
+    SCOPED_TRACE(to_string(trial) + (split ? ", split" : ", block") + ", lanes " + std::to_string(lanes));
+    using Codec             = layout::KeyCodecOf<T>;
+    std::int64_t const rows = trial.extents[0], n = trial.extents[1];
+    auto const device = emulated_device<lanes>();
+    auto const sizes  = split ? tuning::split_select(sizeof(T), n, trial.k, rows, device)
+                              : tuning::block_select(sizeof(T), n, trial.k, rows, device);
+    if (sizes.block.threads == 0) return;  // the table does not send such calls here
+    List<T> values = make_payload<T>(rows * trial.k);
+    std::vector<std::int64_t> index(values.size(), 77);
+    auto const bounds = [&](std::vector<std::int32_t> const& given) -> layout::PerSlice {
+      if (given.empty()) return {};
+      return {.numbers  = {const_cast<std::int32_t*>(given.data()), 4},
+              .has_sign = true,
+              .at       = layout::dense_slices(1, rows)};
+    };
+    auto const codec =
+        layout::key_codec<T>(trial.largest ? Order::descending : Order::ascending, trial.nan, trial.zeros);
+    layout::Slices const out = layout::dense_slices(trial.k, rows);
+    layout::SelectData<Codec> const data{
+        .source = {.keys = const_cast<T*>(input.data()), .keys_at = layout::dense_slices(n, rows)},
+        .sink   = {.keys = values.data(), .keys_at = out, .index = {index.data(), 8}, .index_at = out},
+        .codec  = codec,
+        .wanted = {.begin     = bounds(trial.begin),
+                   .end       = bounds(trial.end),
+                   .length    = static_cast<std::uint32_t>(n),
+                   .first     = 0,
+                   .places    = static_cast<std::uint32_t>(trial.k),
+                   .backwards = trial.ties == Ties::highest_index,
+                   .by_index  = trial.order == TopkOrder::by_index},
+        .worst  = Impl::dispatch::worst_key<T>(codec, trial.largest)};
+    using Route = algorithm::BlockSelect<Exec, Codec>;
+    layout::Arena counting;
+    Route::carve(counting, data, sizes);
+    std::vector<std::byte> memory(counting.bytes(), std::byte{0xA5});
+    layout::Arena arena(memory.data());
+    Route::run(Exec(), data, sizes, Route::carve(arena, data, sizes));
+    auto const positions = selected_positions(trial, input);
+    ASSERT_TRUE(same_positions(index, positions));
+    ASSERT_TRUE(same_bits(values, selected_values(trial, input, positions)));
+  }
+
+  template <class T>
+  void check_lengths(std::vector<std::int64_t> const& lengths, std::vector<std::int64_t> const& ks) {
+    auto const policies = topk_policies<T>();
+    std::size_t turn    = 0;
+    Random random(3);
+    for (std::int64_t n : lengths)
+      for (std::int64_t k : ks)
+        for (bool split : {false, true}) {
+          if (k > n) continue;
+          TopkTrial trial = policies[turn % policies.size()];
+          Fill const fill = all_fills[turn * 5 % all_fills.size()];
+          trial.extents   = {2, n};
+          trial.k         = k;
+          ++turn;
+          SCOPED_TRACE(name_of(fill));
+          auto const input = make_keys<T>(fill, 2 * n, turn);
+          if (turn % 3 == 0) give_windows(trial, random);
+          check<T>(trial, input, split);
+          if (::testing::Test::HasFatalFailure()) return;
+        }
+  }
+};
+
+using Widths = ::testing::Types<std::integral_constant<int, 32>, std::integral_constant<int, 64>>;
+TYPED_TEST_SUITE(EmulatedTopk, Widths);
+
+TYPED_TEST(EmulatedTopk, ShortKeys) {
+  for_each_type<std::int8_t, Half>(
+      [&]<class T>() { this->template check_lengths<T>({1, 100, 1000, 3000, 18000}, {1, 60, 900}); });
+}
+TYPED_TEST(EmulatedTopk, LongKeys) {
+  this->template check_lengths<float>({1, 1023, 1500, 4096, 9000, 20000}, {1, 17, 700, 3000});
+  this->template check_lengths<double>({700, 5000, 17000}, {1, 65, 1000});
+}
+
+/// Data whose sampled elements are all better, or all worse, than the rest, which the bound then is not what it is
+/// meant to be: the sample takes one element of each of 512 or more equal stretches.
+TYPED_TEST(EmulatedTopk, SamplesThatMislead) {
+  for (std::int64_t n : {20000, 70000})
+    for (bool high : {false, true})
+      for (bool split : {false, true}) {
+        List<float> input;
+        Random random(static_cast<std::uint64_t>(n));
+        for (std::int64_t i = 0; i < 2 * n; ++i) {
+          float const noise = static_cast<float>(random.below(1 << 20)) * 0x1p-20f;
+          // one stretch in forty holds all that is good, or the only thing that is not
+          bool const rare = i / 40 % 40 == 7;
+          input.push_back(noise + (rare == high ? 0.0f : 8.0f));
+        }
+        this->template check<float>({.extents = {2, n}, .axis = 1, .k = 64}, input, split);
+        if (::testing::Test::HasFatalFailure()) return;
+      }
+}
+
+}  // namespace
+}  // namespace KokkosAxis::Test

@@ -1,0 +1,32 @@
+// Device code of the selecting verbs: one key of each width and codec.
+#include <KokkosAxis/kth_value.hpp>
+#include <KokkosAxis/partition.hpp>
+#include <KokkosAxis/topk.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+
+namespace {
+
+using Exec = Kokkos::DefaultExecutionSpace;
+
+template <class T>
+void select(const Exec& exec) {
+  const Kokkos::View<T**, Exec> in("in", 2, 3), values("values", 2, 1);
+  const Kokkos::View<int**, Exec> index("index", 2, 1);
+  KokkosAxis::topk(exec, in, values, index, 1);
+}
+
+}  // namespace
+
+void select_all(const Exec& exec) {
+  select<std::uint8_t>(exec);
+  select<std::int32_t>(exec);
+  select<Kokkos::Experimental::half_t>(exec);
+  select<float>(exec);
+  select<double>(exec);
+  const Kokkos::View<float*, Exec> in("in", 3), out("out", 3);
+  KokkosAxis::partition(exec, in, out, 1);
+  KokkosAxis::median(exec, in, Kokkos::View<float, Exec>("median"));
+}

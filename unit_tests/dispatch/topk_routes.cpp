@@ -1,0 +1,137 @@
+// The route table of the selecting verbs: which route is chosen, for calls and devices made up here; no kernel runs.
+#include <KokkosAxis/error.hpp>
+#include <KokkosAxis/impl/dispatch/choose_topk.hpp>
+#include <KokkosAxis/impl/dispatch/topk_routes.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace KokkosAxis::Test {
+namespace {
+
+using namespace Impl::dispatch;
+using enum TopkRoute;
+namespace tuning = Impl::tuning;
+
+constexpr std::int64_t KiB = 1024;
+Device const serial{.host = true, .threads = 1, .max_team = 1, .scratch = 32 * KiB};
+Device const threads16{.host = true, .threads = 16, .max_team = 8, .scratch = 32 * KiB};
+Device const portable{.host = false, .threads = 1, .max_team = 256, .scratch = 40 * KiB};
+Device const hopper{.host      = false,
+                    .threads   = 270336,
+                    .max_team  = 256,
+                    .scratch   = 40 * KiB,
+                    .warp      = 32,
+                    .shared    = 227 * KiB,
+                    .look_back = true,
+                    .clustered = 8};
+Device const cdna{
+    .host = false, .threads = 200'000, .max_team = 256, .scratch = 48 * KiB, .warp = 64, .shared = 64 * KiB};
+std::vector<Device> const devices{serial, threads16, portable, hopper, cdna};
+
+TopkProblem best(std::int64_t k, std::int64_t length, std::int64_t count, int bytes = 4) {
+  return {.length = length, .count = count, .want = k, .key_bytes = bytes};
+}
+
+struct Case {
+  Device device;
+  TopkProblem problem;
+  TopkRoute expected;
+};
+
+/// What each kind of call gets. A route that stops serving, or paying for, a case it is listed for fails here.
+TEST(TopkRoutes, ChooseAsListed) {
+  std::vector<Case> const cases{
+      {serial, best(1, 1, 1), host_select},
+      {serial, best(64, 1 << 20, 1), host_select},
+      {serial, best(1 << 18, 1 << 20, 1), host_select},
+      {serial, best((1 << 18) + 1, 1 << 20, 1), row_sort},
+      {threads16, best(5, 10, 1'000'000), host_select},
+      {portable, best(1, row_sort_pays_to, 1000), row_sort},
+      {portable, best(1, row_sort_pays_to + 1, 1000), team_select},
+      {portable, best(2000, 1'000'000, 4), team_select},
+      {portable, best(5000, 1'000'000, 4), row_sort},
+      {cdna, best(64, 100'000, 64), team_select},
+      {hopper, best(1, 64, 1'000'000), row_sort},
+      {hopper, best(64, 4096, 4096), block_select},
+      {hopper, best(64, 131072, 4096), block_select},
+      {hopper, best(2048, 131072, 4096), block_select},
+      {hopper, best(64, 131072, 64), split_select},
+      {hopper, best(2048, 1 << 20, 1), split_select},
+      {hopper, best(2048, 4096, 64), block_select},
+      {hopper, best(65536, 131072, 64), row_sort},
+      {hopper, best(64, 131072, 1, 8), split_select},
+      {hopper, best(2048, 131072, 1000, 2), block_select},
+  };
+  for (Case const& c : cases) {
+    TopkRow const& row = choose(c.problem, c.device);
+    EXPECT_EQ(row.name, find(c.expected)->name)
+        << "the best " << c.problem.want << " of " << c.problem.count << " x " << c.problem.length << ", "
+        << c.problem.key_bytes << " bytes, warp " << c.device.warp;
+    EXPECT_TRUE(find(c.expected)->serves(c.problem, c.device));
+  }
+}
+
+TEST(TopkRoutes, EveryRouteHasARowOfItsOwn) {
+  std::set<TopkRoute> routes;
+  std::set<std::string_view> names;
+  for (TopkRow const& row : topk_routes) {
+    routes.insert(row.route);
+    names.insert(row.name);
+    EXPECT_EQ(find(row.route), &row);
+    EXPECT_FALSE(row.why.empty());
+  }
+  EXPECT_EQ(routes.size(), topk_routes.size());
+  EXPECT_EQ(names.size(), topk_routes.size());
+  EXPECT_EQ(find(automatic), nullptr);
+}
+
+/// Every call has a route, whatever its numbers, and what is chosen serves.
+TEST(TopkRoutes, EveryCallIsServed) {
+  for (Device const& d : devices)
+    for (int bytes : {1, 2, 4, 8})
+      for (std::int64_t length : {1LL, 2LL, 100LL, 5000LL, 70'000LL, 4'000'000'000LL})
+        for (std::int64_t count : {1LL, 3LL, 1000LL, 5'000'000'000LL})
+          for (std::int64_t k : {std::int64_t{1}, length / 100 + 1, length / 2 + 1, length}) {
+            TopkProblem const p = best(k, length, count, bytes);
+            EXPECT_TRUE(choose(p, d).serves(p, d));
+          }
+}
+
+/// Sizes of native blocks fit what a device has, and hold what is wanted.
+TEST(TopkRoutes, BlocksFit) {
+  for (Device const& d : {hopper, cdna})
+    for (int bytes : {1, 2, 4, 8})
+      for (std::int64_t length : {100, 3000, 20'000, 1'000'000})
+        for (std::int64_t k : {1, 60, 1000, 6000}) {
+          if (k > length) continue;
+          for (auto const& s :
+               {tuning::block_select(bytes, length, k, 1000, d), tuning::split_select(bytes, length, k, 2, d)}) {
+            if (s.block.threads == 0) continue;
+            EXPECT_LE(s.shared, d.shared);
+            EXPECT_GE(s.block.capacity, k);
+            EXPECT_LE(s.block.capacity, std::int64_t{s.block.threads} * s.block.items);
+            EXPECT_LE(s.block.threads, tuning::block_threads(s.block.items));
+            EXPECT_EQ(s.block.threads % tuning::sample_groups, 0);
+            EXPECT_TRUE(s.block.capacity >= length || s.slots > 0) << "a sample may mislead";
+          }
+        }
+}
+
+TEST(TopkRoutes, ARouteThatCannotServeIsRefused) {
+  try {
+    choose_topk("topk", block_select, best(3, 1000, 2), serial);
+    FAIL();
+  } catch (Error const& e) {
+    EXPECT_EQ(std::string(e.what()),
+              "KokkosAxis::topk: route block_select cannot serve this call (the best 3 of 2 slices of 1000, keys of 4 "
+              "bytes, host space); routes that can: host_select, team_select, row_sort");
+  }
+}
+
+}  // namespace
+}  // namespace KokkosAxis::Test
