@@ -111,10 +111,52 @@ class EmulatedRoutes : public ::testing::Test {
   std::uint64_t m_seed = 0;
 };
 
+/// The first places alone, by routes that can leave the others out.
+template <class Exec, class Run>
+void check_kept(std::int64_t slices, std::int64_t length, std::int64_t kept, int index_bytes, Run const& run) {
+  SCOPED_TRACE(::testing::Message() << slices << " x " << length << ", kept " << kept);
+  auto const input     = make_keys<float>(Fill::special, slices * length);
+  auto const positions = sorted_positions(Cut({slices, length}, 1), input, Policy{});
+  std::vector<float> keys(static_cast<std::size_t>(slices * kept), 77);
+  std::vector<std::int64_t> index(keys.size(), 77);
+  std::vector<std::int32_t> narrow(keys.size(), 77);
+  layout::Slices const in = layout::dense_slices(length, slices), out = layout::dense_slices(kept, slices);
+  layout::IndexArray const to{index_bytes == 8 ? static_cast<void*>(index.data()) : narrow.data(), index_bytes};
+  run(layout::SortData<layout::KeyCodecOf<float>>{
+      .source = {.keys = const_cast<float*>(input.data()), .keys_at = in},
+      .sink   = {.keys = keys.data(), .keys_at = out, .index = to, .index_at = out},
+      .codec  = layout::key_codec<float>(Order::ascending, Nan::greatest, Zeros::equal),
+      .kept   = static_cast<std::uint32_t>(kept)});
+  for (std::int64_t s = 0; s < slices; ++s)
+    for (std::int64_t p = 0; p < kept; ++p) {
+      auto const at = static_cast<std::size_t>(s * kept + p);
+      ASSERT_EQ(index_bytes == 8 ? index[at] : narrow[at], positions[static_cast<std::size_t>(s * length + p)]);
+      ASSERT_TRUE(same(
+          keys[at], input[static_cast<std::size_t>(s * length + positions[static_cast<std::size_t>(s * length + p)])]));
+    }
+}
+
 using Widths = ::testing::Types<std::integral_constant<int, 32>, std::integral_constant<int, 64>>;
 TYPED_TEST_SUITE(EmulatedRoutes, Widths);
 
 Policy const down{.order = Order::descending, .nan = Nan::first, .zeros = Zeros::equal};
+
+TYPED_TEST(EmulatedRoutes, TheFirstPlacesAlone) {
+  constexpr int width = TypeParam::value;
+  using Space         = EmulatedExec<width>;
+  using Codec         = layout::KeyCodecOf<float>;
+  for (int index_bytes : {4, 8}) {
+    for (std::int64_t length : {8, 30, 100})
+      check_kept<Space>(9, length, length / 3, index_bytes,
+                        [](auto const& data) { algorithm::WarpSort<Space, Codec>::run(Space(), data); });
+    for (std::int64_t length : {300, 3000})
+      for (std::int64_t kept : {std::int64_t{1}, length / 2})
+        check_kept<Space>(2, length, kept, index_bytes, [&](auto const& data) {
+          algorithm::BlockSort<Space, Codec>::run(Space(), data,
+                                                  tuning::block_sort(4, length, emulated_device<width>()));
+        });
+  }
+}
 
 TYPED_TEST(EmulatedRoutes, WarpSort) {
   for (std::int64_t length : {1, 4, 7, 16, 30, 64, 65, 128})

@@ -87,7 +87,8 @@ class RunTopk {
                             .count       = at.count,
                             .want        = m_data.wanted.most(),
                             .key_bytes   = static_cast<int>(sizeof(Bits)),
-                            .short_steps = has_short_steps()},
+                            .short_steps = has_short_steps(),
+                            .plain       = is_plain()},
                            tuning::device_of(exec));
   }
 
@@ -170,6 +171,10 @@ class RunTopk {
   }
 
   // --- row_sort ---
+  bool is_plain() const {
+    auto const& w = m_data.wanted;
+    return !sorts_copy() && !w.by_index && !w.middle && w.first == 0;
+  }
   bool sorts_copy() const { return m_data.wanted.has_windows() || m_data.wanted.backwards; }
   layout::SortData<Codec> sort_data(void* copy, std::uint32_t* order) const {
     layout::Slices const dense = layout::dense_slices(m_data.wanted.length, m_data.count());
@@ -190,6 +195,10 @@ class RunTopk {
   }
   void sort_steps(Stage<Exec>& stage) const {
     layout::Wanted const& wanted = m_data.wanted;
+    if (wanted.length > 0 && is_plain() && sort_choice().row->cuts && !m_data.source.interleaved() &&
+        !m_data.sink.interleaved())
+      return run_radix(stage, sort_choice(),
+                       layout::SortData<Codec>{m_data.source, m_data.sink, m_data.codec, wanted.places});
     std::int64_t const elements = m_data.count() * wanted.length, picks = m_data.count() * wanted.places;
     auto* const order  = stage.arena.template take<std::uint32_t>(elements);
     auto* const picked = stage.arena.template take<std::uint32_t>(picks);

@@ -27,6 +27,7 @@ struct SortRow {
   std::string_view why;
   bool turns       = false;  // walks along slices, so interleaved ones are turned on their way in and out
   bool reads_again = false;  // keys of equal codes, after it has written some
+  bool cuts        = false;  // can write the first places alone
 };
 
 /// Can a launch number the teams that so many slices take?
@@ -98,7 +99,7 @@ inline constexpr std::array<SortRow, 13> sort_routes{{
        return is_native(p, d) && p.length <= tuning::warp_sort_max_length(p.key_bytes) && blocks_fit(p.count, 1, 32, d);
      },
      [](SortProblem const& p, Device const&) { return warp_sort_pays(p.key_bytes, p.length, p.count); },
-     "short slices: sorted by a network in the registers of a warp or part of one"},
+     "short slices: sorted by a network in the registers of a warp or part of one", false, false, true},
     {SortRoute::code_count, "code_count",
      [](SortProblem const& p, Device const& d) {
        return is_native(p, d) && p.key_bytes <= 2 && !p.with_index && p.length <= tuning::code_count_longest &&
@@ -117,7 +118,7 @@ inline constexpr std::array<SortRow, 13> sort_routes{{
        return sizes.shared <= d.shared && blocks_fit(p.count, 1, sizes.threads, d);
      },
      [](SortProblem const& p, Device const& d) { return p.length < block_sort_pays_below(p.key_bytes, d.look_back); },
-     "a slice fits a block's shared memory: memory read and written once", true},
+     "a slice fits a block's shared memory: memory read and written once", true, false, true},
     {SortRoute::bucket_sort, "bucket_sort",
      [](SortProblem const& p, Device const& d) {
        if (!is_native(p, d) || !d.look_back || p.length > tuning::bucket_longest) return false;

@@ -19,6 +19,7 @@ struct TopkProblem {
   std::int64_t want   = 0;     // the best so many have to be found
   int key_bytes       = 0;     // 1, 2, 4, 8
   bool short_steps    = true;  // do neighbours of a slice lie less than 2^29 elements apart
+  bool plain          = true;  // are the first places wanted, of whole slices, as a sort leaves them
 };
 
 /// One row of the route table, as SortRow.
@@ -34,7 +35,11 @@ struct TopkRow {
 inline bool is_native(TopkProblem const& p, Device const& d) { return d.warp > 0 && p.short_steps; }
 
 /// Where one route takes over from another.
-inline constexpr std::int64_t row_sort_pays_to       = 256;      // elements, on a device
+inline constexpr std::int64_t row_sort_pays_to = 256;  // elements, on a device
+/// A sort that writes only what is wanted beats a selection among all elements.
+inline bool sorts_in_a_block(TopkProblem const& p, tuning::Select const& sizes) {
+  return p.plain && sizes.sample.each == 0 && p.length <= tuning::longest_in_block;
+}
 inline constexpr std::int64_t split_select_pays_from = 1 << 14;  // shorter slices gain nothing by more blocks
 
 inline constexpr std::array<TopkRow, 5> topk_routes{{
@@ -58,13 +63,19 @@ inline constexpr std::array<TopkRow, 5> topk_routes{{
        return sizes.block.threads > 0 && (sizes.slots == 0 || d.look_back) &&
               blocks_fit(p.count, 1, sizes.block.threads, d);
      },
-     [](TopkProblem const& p, Device const&) { return p.length > row_sort_pays_to; },
+     [](TopkProblem const& p, Device const& d) {
+       return p.length > row_sort_pays_to &&
+              !sorts_in_a_block(p, tuning::block_select(p.key_bytes, p.length, p.want, p.count, d));
+     },
      "one slice a block: a sample bounds the candidates, one read finds them", true},
     {TopkRoute::team_select, "team_select",
      [](TopkProblem const& p, Device const& d) {
        return p.want <= tuning::team_select(p.key_bytes, p.length, d).capacity && teams_fit(p.count, 1);
      },
-     [](TopkProblem const& p, Device const& d) { return !d.host && p.length > row_sort_pays_to; },
+     [](TopkProblem const& p, Device const& d) {
+       bool const in_a_block = is_native(p, d) && p.plain && p.length <= tuning::longest_in_block;
+       return !d.host && p.length > row_sort_pays_to && !in_a_block;
+     },
      "one slice a team: digits narrow down which elements are candidates", true},
     {TopkRoute::row_sort, "row_sort", [](TopkProblem const&, Device const&) { return true; },
      [](TopkProblem const&, Device const&) { return true; }, "slices are sorted whole, and their best taken"},

@@ -68,12 +68,13 @@ class Column {
 };
 
 /// What the radix routes work on: keys of `source` go to `sink`, sorted by their codes. Source and sink may be the same
-/// memory.
+/// memory. Routes that the table says can cut write the first `kept` places alone.
 template <class Codec>
 struct SortData {
   KeysAndIndex source;
   KeysAndIndex sink;
   Codec codec;
+  std::uint32_t kept = 0xFFFFFFFF;
 
   KOKKOS_FUNCTION std::int64_t length() const { return source.keys_at.length; }
   KOKKOS_FUNCTION std::int64_t count() const { return source.keys_at.count; }

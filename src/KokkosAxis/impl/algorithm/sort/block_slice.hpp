@@ -121,7 +121,7 @@ struct BlockSlice {
   KOKKOS_FORCEINLINE_FUNCTION void write(F const& place_of) const {
     NativeColumn<Bits> const sink(data.sort.sink, number);
     bool const keys = sink.has_keys(), index = sink.has_index();
-    if (keys && sink.has_wide_index()) {
+    if (keys && sink.has_wide_index() && data.sort.kept == data.sort.length) {
       for (std::uint32_t p = Simt::thread(); p < here; p += Simt::threads()) {
         Word const word           = at.words[p];
         std::uint32_t const place = first + place_of(word, p);
@@ -132,6 +132,7 @@ struct BlockSlice {
       for (std::uint32_t p = Simt::thread(); p < here; p += Simt::threads()) {
         Word const word           = at.words[p];
         std::uint32_t const place = first + place_of(word, p);
+        if (place >= data.sort.kept) continue;
         if (keys) sink.put_key(place, codec().stored(Words::key(word)));
         if (index) sink.put_index(place, Words::position(word));
       }

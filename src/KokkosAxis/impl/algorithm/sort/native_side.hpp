@@ -35,6 +35,7 @@ struct NativeSort {
   NativeCodec<Codec> codec;
   std::uint32_t length;
   std::int64_t count;
+  std::uint32_t kept;  // places that are written
 };
 
 template <class Codec>
@@ -44,7 +45,8 @@ NativeSort<Codec> native_sort(layout::SortData<Codec> const& data) {
           .sink   = native_side<Bits>(data.sink),
           .codec  = NativeCodec<Codec>(data.codec),
           .length = static_cast<std::uint32_t>(data.length()),
-          .count  = data.count()};
+          .count  = data.count(),
+          .kept   = data.kept < data.length() ? data.kept : static_cast<std::uint32_t>(data.length())};
 }
 
 /// One slice of a side.

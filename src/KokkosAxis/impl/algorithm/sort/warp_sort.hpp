@@ -57,7 +57,7 @@ class WarpSortKernel {
       across(
           block * groups, groups,
           [&](NativeColumn<Bits> const& in, std::uint32_t s, std::uint32_t p) { stage[s * pitch + p] = in.key(p); },
-          m_data.source);
+          m_data.source, m_data.length);
       Simt::sync_block();
       primitive::unrolled<Items>([&](int i) { keys[i] = stage[group * pitch + i * Lanes + lane]; });
       Simt::sync_block();
@@ -123,16 +123,17 @@ class WarpSortKernel {
   KOKKOS_FORCEINLINE_FUNCTION void write(std::int64_t slice, std::uint32_t lane, std::uint32_t length,
                                          NativeColumn<Bits> const& source, Word const (&words)[Items]) const {
     NativeColumn<Bits> const sink(m_data.sink, length > 0 ? slice : 0);
-    auto const place = [&](int i) { return staged ? i * Lanes + lane : lane * Items + i; };
+    std::uint32_t const kept = length > 0 ? m_data.kept : 0;
+    auto const place         = [&](int i) { return staged ? i * Lanes + lane : lane * Items + i; };
     if (sink.has_keys()) {
       Bits keys[Items];
       stored_keys(length, place, source, words, keys);
-      each(length, place, [&](int i) { sink.put_key(place(i), keys[i]); });
+      each(kept, place, [&](int i) { sink.put_key(place(i), keys[i]); });
     }
     if (sink.has_wide_index())
-      each(length, place, [&](int i) { sink.put_wide_index(place(i), Words::position(words[i])); });
+      each(kept, place, [&](int i) { sink.put_wide_index(place(i), Words::position(words[i])); });
     else if (sink.has_index())
-      each(length, place, [&](int i) { sink.put_index(place(i), Words::position(words[i])); });
+      each(kept, place, [&](int i) { sink.put_index(place(i), Words::position(words[i])); });
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void turn_out(std::byte* shared, std::int64_t first, std::uint32_t groups,
@@ -155,18 +156,19 @@ class WarpSortKernel {
           if (sink.has_keys()) sink.put_key(p, stage[s * pitch + p]);
           if (sink.has_index()) sink.put_index(p, positions[s * pitch + p]);
         },
-        m_data.sink);
+        m_data.sink, m_data.kept);
   }
 
-  /// f(slice of a side, its number in the block, place) for all elements of the block, neighbouring slices by
-  /// neighbouring threads. Blocks have as many threads as some slices have lanes, so a thread keeps to its slice.
+  /// f(slice of a side, its number in the block, place) for the elements of the block up to place `end`, neighbouring
+  /// slices by neighbouring threads. Blocks have as many threads as some slices have lanes, so a thread keeps to its
+  /// slice.
   template <class F>
-  KOKKOS_FORCEINLINE_FUNCTION void across(std::int64_t first, std::uint32_t groups, F const& f,
-                                          NativeSide const& side) const {
+  KOKKOS_FORCEINLINE_FUNCTION void across(std::int64_t first, std::uint32_t groups, F const& f, NativeSide const& side,
+                                          std::uint32_t end) const {
     std::uint32_t const s = Simt::thread() % groups;
     if (first + s >= m_data.count) return;
     NativeColumn<Bits> const column(side, first + s);
-    for (std::uint32_t p = Simt::thread() / groups; p < m_data.length; p += Lanes) f(column, s, p);
+    for (std::uint32_t p = Simt::thread() / groups; p < end; p += Lanes) f(column, s, p);
   }
 
   static constexpr Key past_all = static_cast<Key>(~Key{0}) << NativeCodec<Codec>::unit_bits;

@@ -29,7 +29,8 @@ NativeSelect<Codec> native_select(layout::SelectData<Codec> const& data, tuning:
                                .sink   = native_side<Bits>(data.sink),
                                .codec  = NativeCodec<Codec>(data.codec),
                                .length = data.wanted.length,
-                               .count  = data.count()},
+                               .count  = data.count(),
+                               .kept   = data.wanted.length},
                      .sizes = sizes.block},
           .wanted = data.wanted,
           .worst  = data.worst};
