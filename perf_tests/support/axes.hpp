@@ -14,7 +14,7 @@ namespace perf {
 /// What is sorted: `count` slices of `length` elements, in a rank-2 LayoutRight View. Axis 1: contiguous slices,
 /// extents (count, length). Axis 0: slices with the stride `count`, extents (length, count).
 struct Case {
-  std::string_view verb;  // sort: keys out; argsort: keys and 64-bit indices out
+  std::string_view verb;  // sort: keys out; argsort: keys and 64-bit indices out; topk<k>: so many of both
   std::string_view dtype;
   std::int64_t count  = 0;
   std::int64_t length = 0;
@@ -27,6 +27,13 @@ struct Case {
            "/axis" + std::to_string(axis) + "/" + std::string(distribution);
   }
 };
+
+/// Elements of a slice that go out: the number in `topk<k>`, of which the word is `half`; else all.
+inline std::int64_t k_of(Case const& c) {
+  if (!c.verb.starts_with("topk")) return c.length;
+  std::string const k(c.verb.substr(4));
+  return k == "half" ? c.length / 2 : std::stoll(k);
+}
 
 struct Shape {
   std::int64_t count, length;

@@ -33,10 +33,10 @@ struct Contender {
   std::function<Prepared(Exec const&, Case const&)> prepare;
 };
 
-/// Bytes that must move whoever sorts: keys in, keys out, and 64-bit indices out for argsort.
+/// Bytes that must move whoever does it: keys in, keys out, and 64-bit indices out for argsort and topk.
 inline double floor_bytes(Case const& c, std::size_t key_bytes) {
-  double const each = 2.0 * static_cast<double>(key_bytes) + (c.verb == "argsort" ? 8.0 : 0.0);
-  return each * static_cast<double>(c.elements());
+  double const key = static_cast<double>(key_bytes), out = key + (c.verb == "sort" ? 0.0 : 8.0);
+  return key * static_cast<double>(c.elements()) + out * static_cast<double>(c.count * k_of(c));
 }
 
 inline std::size_t bytes_of(std::string_view dtype) {

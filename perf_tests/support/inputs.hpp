@@ -20,12 +20,15 @@ enum class Distribution : std::uint8_t {
   few_distinct,
   narrow_range,
   heavy_tail,
-  mostly_equal
+  mostly_equal,
+  uniform,
+  reversed,
+  misleading
 };
 
 inline Distribution distribution_of(std::string_view name) {
-  constexpr std::array<std::string_view, 7> names{
-      {"random", "sorted", "all_equal", "few_distinct", "narrow_range", "heavy_tail", "mostly_equal"}};
+  constexpr std::array<std::string_view, 10> names{{"random", "sorted", "all_equal", "few_distinct", "narrow_range",
+                                                    "heavy_tail", "mostly_equal", "uniform", "reversed", "misleading"}};
   for (std::size_t d = 0; d < names.size(); ++d)
     if (names[d] == name) return static_cast<Distribution>(d);
   throw std::invalid_argument("no distribution " + std::string(name));
@@ -39,10 +42,10 @@ KOKKOS_INLINE_FUNCTION std::uint64_t hash(std::uint64_t e) {
   return e ^ (e >> 31);
 }
 
-KOKKOS_INLINE_FUNCTION float uniform(std::uint64_t bits) { return (static_cast<float>(bits >> 40) + 0.5f) * 0x1p-24f; }
+KOKKOS_INLINE_FUNCTION float fraction(std::uint64_t bits) { return (static_cast<float>(bits >> 40) + 0.5f) * 0x1p-24f; }
 
 KOKKOS_INLINE_FUNCTION float normal(std::uint64_t bits) {
-  return Kokkos::sqrt(-2 * Kokkos::log(uniform(bits))) * Kokkos::cos(6.2831853f * uniform(hash(~bits)));
+  return Kokkos::sqrt(-2 * Kokkos::log(fraction(bits))) * Kokkos::cos(6.2831853f * fraction(hash(~bits)));
 }
 
 template <class T>
@@ -71,11 +74,17 @@ struct Draw {
       case Distribution::few_distinct:
         return static_cast<float>(bits % 8);
       case Distribution::narrow_range:
-        return 1 + 0x1p-8f * uniform(bits);
+        return 1 + 0x1p-8f * fraction(bits);
       case Distribution::heavy_tail:
         return normal(bits) * Kokkos::exp(2 * normal(hash(bits)));
       case Distribution::mostly_equal:  // 99 of 100
         return hash(bits) % 100 != 0 ? 1 : normal(bits);
+      case Distribution::uniform:
+        return fraction(bits);
+      case Distribution::reversed:
+        return -static_cast<float>(position);
+      case Distribution::misleading:  // all that is great lies together, in stretches that a sample may miss or meet
+        return position / 64 % 32 == 7 ? 4 + normal(bits) : normal(bits);
       default:
         return normal(bits);
     }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reads the JSON that kokkosaxis_perf and torch_sort.py write."""
+"""Reads the JSON that kokkosaxis_perf and torch_rivals.py write."""
 import json
 from dataclasses import dataclass
 

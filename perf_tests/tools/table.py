@@ -12,7 +12,7 @@ from pathlib import Path
 from rows import load
 
 TARGETS = json.loads((Path(__file__).parent / "targets.json").read_text())
-OURS, TORCH, CUB = "ours", "torch.sort", "cub.segmented_sort"
+OURS, TORCH, CUB, TOPK = "ours", "torch.sort", "cub.segmented_sort", "torch.topk"
 
 
 def main():
@@ -39,7 +39,8 @@ def main():
     print_axes(table, cases)
     print_cases("argsort, other key types, random", table,
                 [case for case in cases if case[0] == "argsort" and case[1] not in ("fp16", "fp32")], False)
-    print_cases("other distributions", table, [case for case in cases if case[4] != "random"], False)
+    print_cases("other distributions", table, [case for case in cases if case[4] != "random" and not case[0].startswith("topk")], False)
+    print_topk(table, cases)
     print_means(table)
     print_ratios(ratios)
     if failed:
@@ -115,8 +116,41 @@ def print_axes(table, cases):
         print("| " + " | ".join(cells + [a.route]) + " |")
 
 
+def print_topk(table, cases):
+    """Rows and their k, ours beside torch.topk; means over the random ones of 4-byte floats, and over all."""
+    cases = [case for case in cases if case[0].startswith("topk")]
+    if not cases:
+        return
+    rival = "std.partial_sort" if any("std.partial_sort" in table[case] for case in cases) else TOPK
+    factor = {case: table[case][rival].ms / table[case][OURS].ms for case in cases if rival in table[case]}
+    wanted = TARGETS["topk"]
+    groups = [("fp32, random", [c for c in cases if c[1] == "fp32" and c[4] == "random"]),
+              ("other types, random", [c for c in cases if c[1] != "fp32"]),
+              ("other distributions", [c for c in cases if c[1] == "fp32" and c[4] != "random"])]
+    for title, group in groups:
+        if not group:
+            continue
+        print(f"\n## topk, {title} (values and 64-bit indices out, best first)\n")
+        print(f"| rows x length | k | case | ours ms | target ms | met | of floor | {rival} ms (x) | route |")
+        print("|---|---|---|---|---|---|---|---|---|")
+        for case in group:
+            ours, other = table[case][OURS], table[case].get(rival)
+            target = wanted.get(case[2]) if case[0] in ("topk64", "topk2048") and title == "fp32, random" else None
+            met = "" if target is None else "yes" if ours.ms <= target else "**no**"
+            print(f"| {case[2]} | {case[0].removeprefix('topk')} | {case[1]} {case[4]} | {ours.ms:.4f} | "
+                  f"{target or ''} | {met} | {ours.of_floor:.2f} | "
+                  f"{f'{other.ms:.4f} ({factor[case]:.2f})' if other else ''} | {ours.route} |")
+        factors = [factor[case] for case in group if case in factor]
+        if factors:
+            mean = math.exp(sum(map(math.log, factors)) / len(factors))
+            print(f"\n{rival} / ours: {mean:.2f}x geometric mean over {len(factors)} cells, least {min(factors):.2f}x, "
+                  f"most {max(factors):.2f}x")
+
+
 def print_means(table):
     """Over the shapes of the two tables with targets."""
+    if all(case[0].startswith("topk") for case in table):
+        return
     print("\n## Geometric means (rival's time / ours) over random rows, axis 1\n")
     for who, verb, dtypes in ((TORCH, "argsort", ("fp16", "fp32")), (CUB, "argsort", ("fp16", "fp32")),
                               (CUB, "sort", ("fp32",)), ("std.stable_sort", "argsort", ("fp32",)),

@@ -108,6 +108,25 @@ TYPED_TEST(EmulatedTopk, LongKeys) {
   this->template check_lengths<double>({700, 5000, 17000}, {1, 65, 1000});
 }
 
+/// Equal elements, more of them than threads: whole rows of one key, and of a few.
+TYPED_TEST(EmulatedTopk, Ties) {
+  for_each_type<float, std::uint8_t, double>([&]<class T>() {
+    for (std::int64_t n : {3000, 20000})
+      for (Fill fill : {Fill::all_equal, Fill::few_distinct, Fill::narrow, Fill::all_nan, Fill::special})
+        for (Ties ties : {Ties::lowest_index, Ties::highest_index})
+          for (std::int64_t k : {400, 1500}) {
+            SCOPED_TRACE(name_of(fill));
+            this->template check<T>({.extents = {1, n},
+                                     .axis    = 1,
+                                     .k       = k,
+                                     .ties    = ties,
+                                     .order   = k == 400 ? TopkOrder::by_index : TopkOrder::sorted},
+                                    make_keys<T>(fill, n), n > 10000);
+            if (::testing::Test::HasFatalFailure()) return;
+          }
+  });
+}
+
 /// Data whose sampled elements are all better, or all worse, than the rest, which the bound then is not what it is
 /// meant to be: the sample takes one element of each of 512 or more equal stretches.
 TYPED_TEST(EmulatedTopk, SamplesThatMislead) {

@@ -178,6 +178,42 @@ TYPED_TEST(TopkCases, T13EveryLay) {
     }
 }
 
+/// Every rank, along every axis.
+template <int Rank, class Exec>
+void check_rank(Exec const& exec) {
+  for (int axis = 0; axis < Rank; ++axis) {
+    Extents extents;
+    for (int d = 0; d < Rank; ++d) extents.push_back(d == axis ? 9 : 1 + (d * 5 + axis) % 3);
+    TopkTrial trial{.extents = extents,
+                    .axis    = axis - Rank,
+                    .k       = 4,
+                    .in      = all_lays[static_cast<std::size_t>(axis) % all_lays.size()]};
+    auto const keys = make_keys<float>(Fill::special, product(extents));
+    check_topk<std::int32_t, Rank>(exec, trial, keys);
+    Random random(3);
+    give_windows(trial, random);
+    check_topk<std::int32_t, Rank>(exec, trial, keys);
+  }
+}
+TYPED_TEST(TopkCases, EveryRankAndAxis) {
+  TypeParam const exec;
+  check_rank<1>(exec);
+  check_rank<2>(exec);
+  check_rank<3>(exec);
+  check_rank<5>(exec);
+  check_rank<8>(exec);
+}
+
+/// Index Views of every width; -1 of an unsigned type is its largest number.
+TYPED_TEST(TopkCases, IndexTypes) {
+  TypeParam const exec;
+  auto const keys = make_keys<std::int32_t>(Fill::few_distinct, 3 * 100);
+  for_each_type<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::uint32_t, std::int64_t, std::uint64_t>(
+      [&]<class Index>() {
+        check_topk<Index, 2>(exec, {.extents = {3, 100}, .axis = 1, .k = 20, .end = {0, 15, 100}}, keys);
+      });
+}
+
 // T-14: windows that do not begin at 0
 TYPED_TEST(TopkCases, T14Windows) {
   TypeParam const exec;

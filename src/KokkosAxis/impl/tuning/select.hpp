@@ -76,7 +76,7 @@ inline constexpr int search_digit_bits     = 11;
 inline constexpr int search_digits         = 1 << search_digit_bits;
 
 /// Items a thread of the kernels for few and for many candidates.
-constexpr int select_items(std::int64_t capacity) { return capacity <= 2048 ? 4 : 16; }
+constexpr int select_items(std::int64_t capacity) { return capacity <= 4096 ? 8 : 16; }
 
 /// Bytes of a word in shared memory and in the workspace.
 constexpr int select_word_bytes(int key_bytes) { return key_bytes <= 4 ? 8 : 16; }
@@ -87,7 +87,7 @@ inline Select select_with(int key_bytes, int threads, std::int64_t capacity, Key
   s.block        = {.threads       = threads,
                     .items         = items,
                     .capacity      = (capacity + 3) / 4 * 4,
-                    .cell_bits     = items == 4 ? 8 : 9,
+                    .cell_bits     = items == 8 ? 8 : 9,
                     .bins_per_1024 = 1024 / 2};
   s.block.bins   = block_sort_bins(s.block, std::max(d.warp, 1));
   s.block.shared = block_sort_bytes(s.block, select_word_bytes(key_bytes));

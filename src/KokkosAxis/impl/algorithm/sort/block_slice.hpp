@@ -57,6 +57,8 @@ struct BlockSlice {
   using Word                 = typename Words::Word;
   static constexpr int items = Items_;
 
+  static constexpr bool reads_keys_again = false;  // from the source, by their positions
+
   BlockSortData<Codec_> const& data;
   BlockArrays<Word> at;
   std::int64_t number;  // of the slice

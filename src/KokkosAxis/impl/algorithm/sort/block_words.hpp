@@ -52,6 +52,10 @@ class BlockWords {
   KOKKOS_FORCEINLINE_FUNCTION void crowded(std::uint32_t positions) const {
     bool const equals = has_equals();  // else bins are crowded, which another try would not change
     Simt::sync_block();
+    if constexpr (Slice::reads_keys_again) {
+      if (compounds(positions)) return;
+      Simt::sync_block();
+    }
     if (equals && partition<true>()) return;
     Simt::sync_block();
     Key mine[items];
@@ -67,6 +71,44 @@ class BlockWords {
   }
 
  private:
+  /// Codes of a narrow range (ties most of all) leave room in a key for the position: such keys are unique, so no bin
+  /// is crowded but by neighbouring positions, and passes over them alone sort. False if there is no room. The words
+  /// are changed, and the slice must find the keys at their positions.
+  KOKKOS_FORCEINLINE_FUNCTION bool compounds(std::uint32_t positions) const {
+    if constexpr (Codec::compact_bits != Codec::key_bits) {
+      return false;
+    } else {
+      Key mine[items];
+      load(mine);
+      auto const range    = s.code_range(mine);
+      int const low_bits  = positions > 1 ? Simt::bit_width(positions - 1) : 1;
+      Key const width     = (range.high - range.low) >> Codec::unit_bits;
+      int const high_bits = width != 0 ? Simt::bit_width(width) : 0;
+      if (high_bits + low_bits > 31) return false;  // below what `last` of the codec gives
+      s.clear_counts();
+      Word* const words = const_cast<Word*>(m_words);
+      s.each([&](int i) {
+        std::uint32_t const position = Words::position(words[s.place(i)]);
+        mine[i]           = ((s.codec().code(mine[i]) - range.low) >> Codec::unit_bits) << low_bits | position;
+        words[s.place(i)] = Words::make(mine[i], position);
+      });
+      Simt::sync_block();
+      auto const cells = Cells<Codec>::template between<Simt>(0, (width + 1) << low_bits, s.data.sizes.cell_bits);
+      s.each([&](int i) { Simt::add(&s.at.cells[cells.of(mine[i])], 1); });
+      Simt::sync_block();
+      Slice const again = s.reading_keys_again();
+      if (BlockPartition<Slice, false, false>(again, cells)
+              .run([&](int i) { return mine[i]; }, [&](int i) { return m_words[s.place(i)]; }))
+        return true;
+      Simt::sync_block();
+      s.each([&](int i) { s.at.words[s.place(i)] = m_words[s.place(i)]; });
+      Simt::sync_block();
+      BlockPasses<Slice>(s).sort(0, high_bits + low_bits, [](Word const& word) { return Words::key(word); });
+      again.write([](Word const&, std::uint32_t p) { return p; });
+      return true;
+    }
+  }
+
   KOKKOS_FORCEINLINE_FUNCTION void load(Key (&mine)[items]) const {
     s.each([&](int i) { mine[i] = Words::key(m_words[s.place(i)]); });
   }

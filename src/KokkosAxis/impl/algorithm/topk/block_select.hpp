@@ -27,7 +27,7 @@ class BlockSelectKernel {
 
  public:
   static constexpr int max_threads = tuning::block_threads(Items);
-  static constexpr int min_blocks  = Items == 4 ? 2 : 1;
+  static constexpr int min_blocks  = Items == 8 ? 2 : 1;
 
   BlockSelectKernel(NativeSelect<Codec> const& select, State const& state, tuning::KeySample const& sample)
       : m_select(select), m_state(state), m_sample(sample) {}
@@ -110,7 +110,7 @@ class SplitSelectKernel {
 
  public:
   static constexpr int max_threads = tuning::block_threads(Items);
-  static constexpr int min_blocks  = Items == 4 ? 2 : 1;
+  static constexpr int min_blocks  = Items == 8 ? 2 : 1;
 
   SplitSelectKernel(NativeSelect<Codec> const& select, State const& state, std::int64_t parts)
       : m_select(select), m_state(state), m_parts(parts) {}
@@ -153,8 +153,8 @@ class BlockSelect {
   static void run(Exec const& exec, layout::SelectData<Codec> const& data, tuning::Select const& sizes,
                   State const& state) {
     auto const select = native_select(data, sizes);
-    if (sizes.block.items == 4)
-      with_items<4>(exec, select, sizes, state);
+    if (sizes.block.items == 8)
+      with_items<8>(exec, select, sizes, state);
     else
       with_items<16>(exec, select, sizes, state);
   }

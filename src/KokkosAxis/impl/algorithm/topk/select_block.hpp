@@ -24,6 +24,15 @@ struct SelectSlice : BlockSlice<Simt, Codec, Words, Items> {
   NativeSelect<Codec> const& select;
   std::uint32_t from, last;  // wanted places
   Word* chosen;              // where wanted words go by their places; null: to the sink
+  bool has_keys = true;      // do words hold keys; else these are read again
+
+  static constexpr bool reads_keys_again = true;
+
+  KOKKOS_FORCEINLINE_FUNCTION SelectSlice reading_keys_again() const {
+    SelectSlice again = *this;
+    again.has_keys    = false;
+    return again;
+  }
 
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void write(F const& place_of) const {
@@ -42,7 +51,7 @@ struct SelectSlice : BlockSlice<Simt, Codec, Words, Items> {
     std::uint32_t const position = select.wanted.turned(Words::position(word));
     if (sink.has_keys()) {
       auto const key = Words::key(word);
-      sink.put_key(place, this->codec().is_shared(key)
+      sink.put_key(place, !has_keys || this->codec().is_shared(key)
                               ? NativeColumn<Bits>(select.block.sort.source, this->number).key(position)
                               : this->codec().stored(key));
     }
@@ -243,7 +252,7 @@ class SelectBlock {
                                                                std::int64_t slice, Word const* words) {
     SelectBlock const block(select, shared, slice);
     std::uint32_t const here = block.last() - block.from();
-    Slice const s{{select.block, {shared, select.block.sizes}, slice, 0, here}, select, 0, here, nullptr};
+    Slice const s{{select.block, {shared, select.block.sizes}, slice, 0, here}, select, 0, here, nullptr, false};
     Simt::sync_block();
     s.each([&](int i) { s.at.words[s.place(i)] = words[s.place(i)]; });
     Simt::sync_block();

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""torch.sort on the cases of the suite api, as JSON of the same shape: run it beside kokkosaxis_perf, on the same device.
+"""torch.sort and torch.topk on the cases of a suite, as JSON of the same shape: run it beside kokkosaxis_perf, on the same
+device.
 
-    kokkosaxis_perf --benchmark_list_tests | python3 torch_sort.py --out torch.json
+    kokkosaxis_perf --suite=api --benchmark_list_tests | python3 torch_rivals.py --out torch.json
 
 Reads benchmark names and times each case that torch can do, by graph replay: device time, as kokkosaxis_perf takes it.
 """
@@ -37,6 +38,10 @@ def draw(shape, length_axis, dtype, distribution):
             "few_distinct": lambda: torch.randint(0, 8, shape, device="cuda"),
             "narrow_range": lambda: 1 + torch.rand(shape, **real) / 256,
             "heavy_tail": lambda: torch.randn(shape, **real) * torch.exp(2 * torch.randn(shape, **real)),
+            "uniform": lambda: torch.rand(shape, **real),
+            "reversed": lambda: (-torch.arange(n, **real)).expand(shape),
+            "misleading": lambda: torch.randn(shape, **real)
+            + 4 * (torch.arange(n, device="cuda") // 64 % 32 == 7).to(torch.float32),
         }[distribution]()
         return values.to(dtype).contiguous()
     info = torch.iinfo(dtype)
@@ -81,17 +86,22 @@ def run(case, floor_tbps, budget):
     count, length = map(int, shape.split("x"))
     dtype = DTYPES[dtype_name]
     keys = draw((count, length) if axis == 1 else (length, count), axis, dtype, distribution)
-    times, calls = device_seconds(lambda: torch.sort(keys, dim=axis), budget)
+    if verb == "argsort":
+        who, k = "torch.sort", length
+        times, calls = device_seconds(lambda: torch.sort(keys, dim=axis), budget)
+    else:
+        who, k = "torch.topk", length // 2 if verb == "topkhalf" else int(verb.removeprefix("topk"))
+        times, calls = device_seconds(lambda: torch.topk(keys, k, dim=axis), budget)
     median = times[len(times) // 2]
-    size = count * length * (2 * keys.element_size() + 8)
+    size = count * (length * keys.element_size() + k * (keys.element_size() + 8))
     floor = size / (floor_tbps * 1e12)
     return {
-        "name": f"torch.sort/{case}",
+        "name": f"{who}/{case}",
         "run_type": "iteration",
         "real_time": median * 1e3,
         "cpu_time": 0,
         "time_unit": "ms",
-        "label": "torch.sort, graph",
+        "label": f"{who}, graph",
         "count": count,
         "length": length,
         "bytes": size,
@@ -105,11 +115,13 @@ def run(case, floor_tbps, budget):
 
 
 def wanted(lines):
-    """torch.sort always gives indices, so only argsort is like for like."""
+    """torch always gives indices, so of the sorts only argsort is like for like."""
     seen = []
     for line in lines:
         parts = line.strip().split("/")
-        if len(parts) < 6 or parts[0] != "ours" or parts[1] != "argsort" or parts[2] not in DTYPES:
+        if len(parts) < 6 or parts[0] != "ours" or parts[2] not in DTYPES:
+            continue
+        if parts[1] != "argsort" and not parts[1].startswith("topk"):
             continue
         case = "/".join(parts[1:6])
         if case not in seen:
@@ -129,9 +141,9 @@ def main():
         try:
             results.append(run(case, options.floor_tbps, options.seconds))
         except Exception as error:  # noqa: BLE001: a case that torch cannot do is a result as well
-            results.append({"name": f"torch.sort/{case}", "error_occurred": True, "error_message": str(error)})
+            results.append({"name": f"torch/{case}", "error_occurred": True, "error_message": str(error)})
         last = results[-1].get("real_time", math.nan)
-        print(f"torch.sort/{case:60s} {last:.5f} ms", flush=True)
+        print(f"torch {case:60s} {last:.5f} ms", flush=True)
     context = {
         "date": datetime.now(timezone.utc).isoformat(timespec="seconds"),
         "torch": torch.__version__,
