@@ -100,37 +100,33 @@ using Widths = ::testing::Types<std::integral_constant<int, 32>, std::integral_c
 TYPED_TEST_SUITE(EmulatedTopk, Widths);
 
 TYPED_TEST(EmulatedTopk, ShortKeys) {
-  for_each_type<std::int8_t, Half>(
-      [&]<class T>() { this->template check_lengths<T>({1, 100, 1000, 3000, 18000}, {1, 60, 900}); });
+  this->template check_lengths<std::int8_t>({1, 100, 3000}, {1, 60});
+  this->template check_lengths<Half>({1000, 18000}, {1, 900});
 }
 TYPED_TEST(EmulatedTopk, LongKeys) {
-  this->template check_lengths<float>({1, 1023, 1500, 4096, 9000, 20000}, {1, 17, 700, 3000});
-  this->template check_lengths<double>({700, 5000, 17000}, {1, 65, 1000});
+  this->template check_lengths<float>({1, 1023, 4096, 20000}, {1, 17, 700, 3000});
+  this->template check_lengths<double>({700, 17000}, {1, 1000});
 }
 
-/// Equal elements, more of them than threads: whole rows of one key, and of a few.
+/// Equal elements, more of them than threads: rows of one key, and of a few.
 TYPED_TEST(EmulatedTopk, Ties) {
-  for_each_type<float, std::uint8_t, double>([&]<class T>() {
-    for (std::int64_t n : {3000, 20000})
-      for (Fill fill : {Fill::all_equal, Fill::few_distinct, Fill::narrow, Fill::all_nan, Fill::special})
-        for (Ties ties : {Ties::lowest_index, Ties::highest_index})
-          for (std::int64_t k : {400, 1500}) {
-            SCOPED_TRACE(name_of(fill));
-            this->template check<T>({.extents = {1, n},
-                                     .axis    = 1,
-                                     .k       = k,
-                                     .ties    = ties,
-                                     .order   = k == 400 ? TopkOrder::by_index : TopkOrder::sorted},
-                                    make_keys<T>(fill, n), n > 10000);
-            if (::testing::Test::HasFatalFailure()) return;
-          }
-  });
+  for (Fill fill : {Fill::all_equal, Fill::few_distinct, Fill::special})
+    for (Ties ties : {Ties::lowest_index, Ties::highest_index}) {
+      SCOPED_TRACE(name_of(fill));
+      TopkTrial trial{.extents = {1, 3000}, .axis = 1, .k = 700, .ties = ties, .order = TopkOrder::by_index};
+      this->template check<float>(trial, make_keys<float>(fill, 3000), false);
+      trial.order = TopkOrder::sorted;
+      this->template check<double>(trial, make_keys<double>(fill, 3000), false);
+      trial.extents = {1, 20000};
+      this->template check<std::uint8_t>(trial, make_keys<std::uint8_t>(fill, 20000), true);
+      if (::testing::Test::HasFatalFailure()) return;
+    }
 }
 
 /// Data whose sampled elements are all better, or all worse, than the rest, which the bound then is not what it is
 /// meant to be: the sample takes one element of each of 512 or more equal stretches.
 TYPED_TEST(EmulatedTopk, SamplesThatMislead) {
-  for (std::int64_t n : {20000, 70000})
+  for (std::int64_t n : {20000, 40000})
     for (bool high : {false, true})
       for (bool split : {false, true}) {
         List<float> input;
