@@ -176,10 +176,12 @@ class RunTopk {
     return !sorts_copy() && !w.by_index && !w.middle && w.first == 0;
   }
   bool sorts_copy() const { return m_data.wanted.has_windows() || m_data.wanted.backwards; }
-  layout::SortData<Codec> sort_data(void* copy, std::uint32_t* order) const {
+  layout::SortData<Codec> sort_data(void* rows, void* sorted, std::uint32_t* order) const {
     layout::Slices const dense = layout::dense_slices(m_data.wanted.length, m_data.count());
     layout::SortData<Codec> data{.source = m_data.source, .sink = {}, .codec = m_data.codec};
-    if (sorts_copy()) data.source = {.keys = copy, .keys_at = dense, .index = {}, .index_at = {}};
+    if (sorts_copy()) data.source = {.keys = rows, .keys_at = dense, .index = {}, .index_at = {}};
+    data.sink.keys     = sorted;
+    data.sink.keys_at  = dense;
     data.sink.index    = {order, sizeof(std::uint32_t)};
     data.sink.index_at = dense;
     return data;
@@ -200,13 +202,19 @@ class RunTopk {
       return run_radix(stage, sort_choice(),
                        layout::SortData<Codec>{m_data.source, m_data.sink, m_data.codec, wanted.places});
     std::int64_t const elements = m_data.count() * wanted.length, picks = m_data.count() * wanted.places;
+    bool const keys    = m_data.sink.keys != nullptr && !wanted.by_index;
     auto* const order  = stage.arena.template take<std::uint32_t>(elements);
+    Bits* const rows   = sorts_copy() ? stage.arena.template take<Bits>(elements) : nullptr;
+    Bits* const sorted = !keys ? nullptr : sorts_copy() ? rows : stage.arena.template take<Bits>(elements);
+    if (sorts_copy() && stage.launch) algorithm::FillRows<Exec, Codec>::run(stage.exec, m_data, rows);
+    if (elements > 0) run_radix(stage, sort_choice(), sort_data(rows, sorted, order));
+    if (!wanted.by_index) {
+      if (stage.launch) algorithm::PutSorted<Exec, Codec>::run(stage.exec, m_data, sorted, order);
+      return;
+    }
     auto* const picked = stage.arena.template take<std::uint32_t>(picks);
-    Bits* const copy   = sorts_copy() ? stage.arena.template take<Bits>(elements) : nullptr;
-    if (sorts_copy() && stage.launch) algorithm::FillRows<Exec, Codec>::run(stage.exec, m_data, copy);
-    if (elements > 0) run_radix(stage, sort_choice(), sort_data(copy, order));
     if (stage.launch) algorithm::PickPositions<Exec>::run(stage.exec, wanted, m_data.count(), order, picked);
-    if (wanted.by_index) sort_positions(stage, picked);
+    sort_positions(stage, picked);
     if (stage.launch) algorithm::PutPicked<Exec, Codec>::run(stage.exec, m_data, picked);
   }
   /// No position is larger than the one that says there is none.

@@ -41,14 +41,15 @@ KOKKOS_FORCEINLINE_FUNCTION std::uint32_t sample_rank(std::uint32_t want, std::u
   return static_cast<std::uint32_t>(mean + 4.3f * Kokkos::sqrt(mean * (1.0f - hit)) + 3.0f);
 }
 
-/// How many elements that bound lets through, at most: 4.5 standard deviations above what is expected of random data,
-/// and what sorted data gives, where the `of_vector` keys of a vector are either all wanted or none.
+/// How many elements that bound lets through, at most: of random data, but for a chance of 1e-6 (about a gamma
+/// distribution); and of sorted data, where the `of_vector` keys of a vector are either all wanted or none.
 inline double sample_lets_through(std::uint32_t rank, double size, double sample, int of_vector) {
   double const part      = (rank + 0.5) / sample_groups;
   double const expected  = -std::log1p(-part) * sample_groups * size / sample;
   double const deviation = std::sqrt(part / (1 - part) / sample_groups) / -std::log1p(-part);
-  double const clumped   = (rank + 2.0) * size / sample * of_vector;
-  return std::max(expected * (1 + 4.5 * deviation), clumped);
+  double const most      = 1 - deviation * deviation / 9 + 4.75 * deviation / 3;  // Wilson and Hilferty, 1931
+  double const clumped   = (rank + 10.0) * size / sample * of_vector;
+  return std::max(expected * most * most * most, clumped);
 }
 
 /// Sizes of the kernels that select by a sample.
@@ -71,9 +72,10 @@ inline std::string to_string(Select const& s) {
          (s.parts > 1 ? ", " + std::to_string(s.parts) + " blocks a slice" : "");
 }
 
-inline constexpr std::int64_t select_flags = 4;  // numbers that the threads of a selecting block share
-inline constexpr int search_digit_bits     = 11;
-inline constexpr int search_digits         = 1 << search_digit_bits;
+inline constexpr std::int64_t search_numbers = 128;  // bytes of a search beside its counts
+inline constexpr std::int64_t select_flags   = 4;    // numbers that the threads of a selecting block share
+inline constexpr int search_digit_bits       = 11;
+inline constexpr int search_digits           = 1 << search_digit_bits;
 
 /// Items a thread of the kernels for few and for many candidates.
 constexpr int select_items(std::int64_t capacity) { return capacity <= 4096 ? 8 : 16; }
@@ -91,6 +93,7 @@ inline Select select_with(int key_bytes, int threads, std::int64_t capacity, Key
                     .bins_per_1024 = 1024 / 2};
   s.block.bins   = block_sort_bins(s.block, std::max(d.warp, 1));
   s.block.shared = block_sort_bytes(s.block, select_word_bytes(key_bytes));
+  s.block.shared = std::max<std::int64_t>(s.block.shared, search_numbers + search_digits * 4);
   s.shared       = (s.block.shared + 15) / 16 * 16 + select_flags * 4 +
              std::max<std::int64_t>(s.block.capacity, threads) * select_word_bytes(key_bytes);
   return s;
@@ -137,8 +140,6 @@ inline Select select(int key_bytes, std::int64_t size, std::int64_t want, Device
   return best;
 }
 
-inline constexpr std::int64_t search_numbers = 64;  // bytes of a search beside its counts
-
 /// Sizes of team_select: scratch holds the candidates and a search (the digits' counts, and some numbers).
 struct TeamSelect {
   SortTuning teams{};
@@ -170,10 +171,12 @@ inline Select with_search(Select s, std::int64_t size, std::int64_t slices, Devi
   return s;
 }
 
+inline constexpr std::int64_t searched_by_a_block = 1 << 15;  // longer slices, if misled about, by all blocks
+
 /// One slice a block.
 inline Select block_select(int key_bytes, std::int64_t size, std::int64_t want, std::int64_t slices, Device const& d) {
   Select const s = select(key_bytes, size, want, d);
-  return s.block.capacity < size ? with_search(s, size, slices, d) : s;
+  return s.block.capacity < size && size > searched_by_a_block ? with_search(s, size, slices, d) : s;
 }
 
 /// The same for few slices, each over as many blocks as keep the device busy.

@@ -70,7 +70,6 @@ class BlockWords {
     s.write([](Word const&, std::uint32_t p) { return p; });
   }
 
- private:
   /// Codes of a narrow range (ties most of all) leave room in a key for the position: such keys are unique, so no bin
   /// is crowded but by neighbouring positions, and passes over them alone sort. False if there is no room. The words
   /// are changed, and the slice must find the keys at their positions.
@@ -109,6 +108,7 @@ class BlockWords {
     }
   }
 
+ private:
   KOKKOS_FORCEINLINE_FUNCTION void load(Key (&mine)[items]) const {
     s.each([&](int i) { mine[i] = Words::key(m_words[s.place(i)]); });
   }

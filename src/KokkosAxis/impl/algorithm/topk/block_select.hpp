@@ -37,17 +37,16 @@ class BlockSelectKernel {
     Block const block(m_select, shared, slice);
     block.fill();
     if (block.from() == block.last()) return;
-    auto const window  = block.window();
-    bool const samples = block.samples(m_sample);
-    std::uint32_t found =
-        block.gather(samples ? block.bound(m_sample) : typename Block::Filter(), window.begin, window.end);
+    auto const window         = block.window();
+    auto const filter         = block.samples(m_sample) ? block.bound(m_sample) : typename Block::Filter();
+    std::uint32_t const found = block.gather(filter, window.begin, window.end);
     if (found < block.last() || found > block.capacity()) {
-      if (window.size() > block.capacity()) {
-        mislead<Simt>(m_state, slice, block.flags());
-        return;
-      }
-      Simt::sync_block();
-      found = block.gather(typename Block::Filter(), window.begin, window.end);
+      auto const from = block.search_from(filter, found);
+      if (m_state.misled != nullptr)
+        mislead<Simt>(m_state, slice, block.flags(), from);
+      else
+        Block::search(m_select, shared, slice, from.limit);
+      return;
     }
     block.write(found, block.pool());
   }
@@ -126,7 +125,7 @@ class SplitSelectKernel {
     if (!is_last<Simt>(block.flags(), &m_state.arrived[slice], static_cast<std::uint32_t>(m_parts))) return;
     std::uint32_t const found = Simt::observe(&m_state.counts[slice]);
     if (found < block.last() || found > block.capacity())
-      mislead<Simt>(m_state, slice, block.flags());
+      mislead<Simt>(m_state, slice, block.flags(), block.search_from(m_state.filters[slice], found));
     else
       block.write(found, all);
   }
@@ -182,12 +181,9 @@ class BlockSelect {
     }
     if (sizes.slots > 0) {
       using Search = SelectSearchKernel<Simt, Codec, Words, Items>;
-      launch_native(
-          "KokkosAxis::topk::search", exec,
-          {.blocks  = sizes.search_blocks,
-           .threads = threads,
-           .shared  = std::max<std::int64_t>(sizes.shared, sizes.block.shared + 32 + tuning::search_digits * 4)},
-          Search(select, state, sizes.search_parts));
+      launch_native("KokkosAxis::topk::search", exec,
+                    {.blocks = sizes.search_blocks, .threads = threads, .shared = sizes.shared},
+                    Search(select, state, sizes.search_parts));
     }
   }
 };

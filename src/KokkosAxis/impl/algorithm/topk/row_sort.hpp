@@ -37,6 +37,33 @@ struct FillRows {
   }
 };
 
+/// Writes what is wanted of sorted rows: keys and the positions that they had in the rows.
+template <class Exec, class Codec>
+struct PutSorted {
+  using Bits = typename Codec::Bits;
+
+  layout::SelectData<Codec> data;
+  Bits const* keys;            // [slice][length]; null where none are wanted
+  std::uint32_t const* order;  // likewise
+
+  static void run(Exec const& exec, layout::SelectData<Codec> const& data, Bits const* keys,
+                  std::uint32_t const* order) {
+    launch_range("KokkosAxis::topk::put", exec, data.count() * data.wanted.places, PutSorted{data, keys, order});
+  }
+
+  KOKKOS_FUNCTION void operator()(std::int64_t item) const {
+    std::int64_t const slice    = item / data.wanted.places;
+    auto const p                = static_cast<std::uint32_t>(item - slice * data.wanted.places);
+    layout::Window const window = data.wanted.window(slice);
+    std::uint32_t const from = data.wanted.first_of(window.size()), last = data.wanted.last_of(window.size());
+    layout::Column<Bits> const sink(data.sink, slice);
+    if (p >= last - from) return data.put_nothing(sink, p);
+    std::int64_t const at = slice * data.wanted.length + from + p;
+    if (sink.has_keys()) sink.put_key(p, keys[at]);
+    if (sink.has_index()) sink.put_index(p, data.wanted.at(window, order[at]));
+  }
+};
+
 /// The positions along the axis of what is wanted, from the order of rows; none_there where a window has none.
 template <class Exec>
 struct PickPositions {

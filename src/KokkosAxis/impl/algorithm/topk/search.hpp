@@ -34,6 +34,7 @@ struct SearchPoint {
   int known_from           = Codec::key_bits;  // bits of the code, or where that is known, of the position
   Key code                 = 0;
   std::uint32_t position   = 0;
+  Key limit                = static_cast<Key>(~Key{0});  // no code above it is wanted
 
   /// Every element is a candidate.
   KOKKOS_FORCEINLINE_FUNCTION void take_all() {
@@ -48,7 +49,7 @@ struct SearchPoint {
   /// The next digit of an element's word; search_digits if it does not share what is known.
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t digit(Key its_code, std::uint32_t its_position) const {
     auto const next = next_digit();
-    if (code_known != 0 && its_code != code) return tuning::search_digits;
+    if (its_code > limit || (code_known != 0 && its_code != code)) return tuning::search_digits;
     Key const mine = code_known != 0 ? its_position : its_code, known = code_known != 0 ? position : code;
     return next.known(mine) == next.known(known) ? next.of(mine) : tuning::search_digits;
   }
@@ -91,9 +92,9 @@ struct SelectSearch {
   std::uint32_t candidates;        // in their room in the workspace
   SearchPoint<Codec> at;
 
-  KOKKOS_FORCEINLINE_FUNCTION void start() {
+  KOKKOS_FORCEINLINE_FUNCTION void start(SearchPoint<Codec> const& from = {}) {
     claimed = arrived = open = over = candidates = 0;
-    at                                           = {};
+    at                                           = from;
   }
 };
 

@@ -6,7 +6,9 @@
 #include <KokkosAxis/impl/algorithm/sort/block_words.hpp>
 #include <KokkosAxis/impl/algorithm/topk/key_stream.hpp>
 #include <KokkosAxis/impl/algorithm/topk/select_state.hpp>
+#include <KokkosAxis/impl/algorithm/topk/search.hpp>
 #include <KokkosAxis/impl/primitive/simt/bitonic.hpp>
+#include <KokkosAxis/impl/primitive/simt/scan.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -181,13 +183,100 @@ class SelectBlock {
     return flags()[0];
   }
 
+  // --- the search for the last wanted word ---
+  /// Where it begins, the filter having let `found` through: if too many, none above its bound is wanted.
+  KOKKOS_FORCEINLINE_FUNCTION SearchPoint<Native> search_from(Filter const& filter, std::uint32_t found) const {
+    SearchPoint<Native> from;
+    if (found > capacity()) from.limit = filter.bound();
+    return from;
+  }
+  /// Counters of digits, where nobody sorts at that time.
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t* counts() const {
+    return reinterpret_cast<std::uint32_t*>(m_shared + tuning::search_numbers);
+  }
+  /// Counts the next digits at [begin, end). Barriers inside.
+  KOKKOS_FORCEINLINE_FUNCTION void count(SearchPoint<Native> const& at, std::uint32_t begin, std::uint32_t end) const {
+    SearchPoint<Native> const known = at;
+    for (int c = Simt::thread(); c < tuning::search_digits; c += Simt::threads()) counts()[c] = 0;
+    Simt::sync_block();
+    NativeColumn<Bits> const source(m_select.block.sort.source, m_slice);
+    stream_keys<Simt>(source, begin, end, [&](auto const& batch) {
+      each_key(batch, [&](int i, std::uint32_t place) {
+        std::uint32_t const digit =
+            known.digit(codec().code(codec().ordered(batch.key[i])), m_select.wanted.turned(place));
+        if (digit < tuning::search_digits) Simt::add(&counts()[digit], 1);
+      });
+    });
+    Simt::sync_block();
+  }
+  /// The digits of the whole window are counted in `of_digits`: the one of the last wanted word is known. Clears the
+  /// counters. Barriers inside.
+  KOKKOS_FORCEINLINE_FUNCTION void narrow(std::uint32_t* of_digits, SearchPoint<Native>& at) const {
+    std::uint32_t const wanted = last() - at.before, length = m_select.wanted.length;
+    std::uint32_t const each  = (tuning::search_digits + Simt::threads() - 1) / Simt::threads();
+    std::uint32_t const first = Simt::thread() * each;
+    auto const count_of       = [&](std::uint32_t d) { return d < tuning::search_digits ? of_digits[d] : 0; };
+    std::uint32_t sum         = 0;
+    for (std::uint32_t d = first; d < first + each; ++d) sum += count_of(d);
+    std::uint32_t before = primitive::block_exclusive_sum<Simt>(sum, reinterpret_cast<std::uint32_t*>(pool())).before;
+    Simt::sync_block();  // all have read what one changes now
+    for (std::uint32_t d = first; d < first + each; ++d) {
+      std::uint32_t const here = count_of(d);
+      if (before < wanted && wanted <= before + here)
+        at.found(d, before, here, capacity(), length > 1 ? Simt::bit_width(length - 1) : 1);
+      before += here;
+    }
+    Simt::sync_block();
+    for (std::uint32_t d = first; d < first + each && d < tuning::search_digits; ++d) of_digits[d] = 0;
+    Simt::sync_block();
+  }
+  /// Makes candidates of the elements that the end of a search takes. Barriers inside.
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t collect(SearchPoint<Native> const& at, std::uint32_t begin,
+                                                    std::uint32_t end) const {
+    SearchPoint<Native> const bound = at;
+    return collect(begin, end, [&](auto const& batch) {
+      std::uint32_t mask = 0;
+      each_key(batch, [&](int i, std::uint32_t place) {
+        if (bound.takes(codec().code(codec().ordered(batch.key[i])), m_select.wanted.turned(place))) mask |= 1u << i;
+      });
+      return mask;
+    });
+  }
+  /// A search by this block alone. Apart from the rest, so that it costs the rest no registers.
+  [[gnu::noinline]] KOKKOS_FUNCTION static void search(NativeSelect<Codec> const& select, std::byte* shared,
+                                                       std::int64_t slice, Key limit) {
+    SelectBlock const block(select, shared, slice);
+    auto& at = *reinterpret_cast<SearchPoint<Native>*>(shared);
+    Simt::sync_block();
+    if (Simt::thread() == 0) {
+      at       = {};
+      at.limit = limit;
+    }
+    Simt::sync_block();
+    auto const window = block.window();
+    while (at.collecting == 0) {
+      block.count(at, window.begin, window.end);
+      block.narrow(block.counts(), at);
+    }
+    std::uint32_t const found = block.collect(at, window.begin, window.end);
+    block.write(found, block.pool());
+  }
+
   /// Orders `here` candidates and writes those that are wanted. `words` may be written.
   KOKKOS_FORCEINLINE_FUNCTION void write(std::uint32_t here, Word* words) const {
     if (here <= static_cast<std::uint32_t>(Simt::threads())) {
       write_few(here, words);
     } else {
       Slice const s = slice(here, words);
-      if (!BlockWords<Slice>(s, words).template partition<false>()) crowded(m_select, m_shared, m_slice, here, words);
+      BlockWords<Slice> const sorting(s, words);
+      // short keys are equal so often that their positions belong into what is compared from the first
+      bool done = false;
+      if constexpr (sizeof(Bits) <= 2) {
+        done = sorting.compounds(m_select.wanted.length);
+        if (!done) Simt::sync_block();
+      }
+      if (!done) done = sorting.template partition<false>();
+      if (!done) crowded(m_select, m_shared, m_slice, here, words);
     }
     if (m_select.wanted.by_index) write_by_index(m_select, m_shared, m_slice, words);
   }
@@ -199,6 +288,16 @@ class SelectBlock {
   }
   /// Where one thread tells the others; nobody sorts at that time.
   KOKKOS_FORCEINLINE_FUNCTION Filter* filter() const { return reinterpret_cast<Filter*>(m_shared); }
+  /// f(key's number in the batch, its position).
+  template <class Batch, class F>
+  KOKKOS_FORCEINLINE_FUNCTION static void each_key(Batch const& batch, F const& f) {
+    static_assert(Batch::vectors * Batch::width <= 32);
+    primitive::unrolled<Batch::vectors>([&](int v) {
+      if (batch.has[v])
+        primitive::unrolled<Batch::width>(
+            [&](int i) { f(v * Batch::width + i, batch.position(v * Batch::width + i)); });
+    });
+  }
   KOKKOS_FORCEINLINE_FUNCTION static Word past_all() {
     return Words::make(static_cast<Key>(~Key{0}) << Native::unit_bits, Words::last_position);
   }

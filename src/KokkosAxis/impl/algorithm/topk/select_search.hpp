@@ -44,9 +44,10 @@ KOKKOS_FORCEINLINE_FUNCTION bool is_last(std::uint32_t* flags, std::uint32_t* ar
   return flags[1] != 0;
 }
 
-/// Leaves a slice to the search, whose start it writes. Barriers inside.
-template <class Simt, class State>
-KOKKOS_FORCEINLINE_FUNCTION void mislead(State const& state, std::int64_t slice, std::uint32_t* flags) {
+/// Leaves a slice to the search, which begins at `from`. Barriers inside.
+template <class Simt, class State, class Point>
+KOKKOS_FORCEINLINE_FUNCTION void mislead(State const& state, std::int64_t slice, std::uint32_t* flags,
+                                         Point const& from) {
   Simt::sync_block();
   if (Simt::thread() == 0) {
     flags[1]             = Simt::add(state.misled, 1);
@@ -55,7 +56,7 @@ KOKKOS_FORCEINLINE_FUNCTION void mislead(State const& state, std::int64_t slice,
   Simt::sync_block();
   auto& search = state.searches[flags[1]];
   for (int c = Simt::thread(); c < tuning::search_digits; c += Simt::threads()) search.counts[c] = 0;
-  if (Simt::thread() == 0) search.start();
+  if (Simt::thread() == 0) search.start(from);
 }
 
 /// Slices that a sample misled about, each by as many blocks as come: rounds count a digit of the words that may be the
@@ -103,18 +104,21 @@ class SelectSearchKernel {
       auto const [begin, end]   = part_of(block.window(), claimed - round * m_parts, m_parts);
       bool const collects       = search.at.collecting != 0;
       bool const has_room       = number < m_state.slots;
-      if (collects)
-        append<Simt>(flags, block.pool(), collect(block, search, begin, end), block.capacity(),
+      if (collects) {
+        append<Simt>(flags, block.pool(), block.collect(search.at, begin, end), block.capacity(),
                      m_state.candidates_of(number), &search.candidates);
-      else
-        count(block, search, begin, end);
+      } else {
+        block.count(search.at, begin, end);
+        for (int c = Simt::thread(); c < tuning::search_digits; c += Simt::threads())
+          if (block.counts()[c] != 0) Simt::add(&search.counts[c], block.counts()[c]);
+      }
       if (!is_last<Simt>(flags, &search.arrived, (round + 1) * m_parts)) continue;
-      if (!collects) narrow(block, search);
+      if (!collects) block.narrow(search.counts, search.at);
       if (collects) {
         block.write(Simt::observe(&search.candidates), m_state.candidates_of(number));
       } else if (search.at.collecting != 0 && !has_room) {
         auto const window = block.window();
-        block.write(collect(block, search, window.begin, window.end), block.pool());
+        block.write(block.collect(search.at, window.begin, window.end), block.pool());
       } else {
         Simt::fence();
         Simt::sync_block();
@@ -133,77 +137,6 @@ class SelectSearchKernel {
     while (Simt::observe(&search.open) < claimed / m_parts)
       if (Simt::observe(&search.over) != 0) return none;
     return claimed;
-  }
-
-  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t collect(Block const& block, Search const& search, std::uint32_t begin,
-                                                    std::uint32_t end) const {
-    auto const& codec               = m_select.block.sort.codec;
-    SearchPoint<Native> const bound = search.at;
-    return block.collect(begin, end, [&](auto const& batch) {
-      using Batch        = std::remove_cvref_t<decltype(batch)>;
-      std::uint32_t mask = 0;
-      each_key(batch, [&](int i, std::uint32_t at) {
-        if (bound.takes(codec.code(codec.ordered(batch.key[i])), m_select.wanted.turned(at))) mask |= 1u << i;
-      });
-      static_assert(Batch::vectors * Batch::width <= 32);
-      return mask;
-    });
-  }
-
-  /// Adds the digits of a part to the search's counts.
-  KOKKOS_FORCEINLINE_FUNCTION void count(Block const& block, Search& search, std::uint32_t begin,
-                                         std::uint32_t end) const {
-    auto const& codec               = m_select.block.sort.codec;
-    auto* const counts              = reinterpret_cast<std::uint32_t*>(block.pool());
-    SearchPoint<Native> const known = search.at;
-    for (int c = Simt::thread(); c < tuning::search_digits; c += Simt::threads()) counts[c] = 0;
-    Simt::sync_block();
-    NativeColumn<typename Codec::Bits> const source(m_select.block.sort.source,
-                                                    m_state.list[&search - m_state.searches]);
-    stream_keys<Simt>(source, begin, end, [&](auto const& batch) {
-      each_key(batch, [&](int i, std::uint32_t at) {
-        std::uint32_t const digit = known.digit(codec.code(codec.ordered(batch.key[i])), m_select.wanted.turned(at));
-        if (digit < tuning::search_digits) Simt::add(&counts[digit], 1);
-      });
-    });
-    Simt::sync_block();
-    for (int c = Simt::thread(); c < tuning::search_digits; c += Simt::threads())
-      if (counts[c] != 0) Simt::add(&search.counts[c], counts[c]);
-  }
-
-  /// All parts counted, the digit of the last wanted word is known.
-  KOKKOS_FORCEINLINE_FUNCTION void narrow(Block const& block, Search& search) const {
-    auto* const sums           = block.flags() + tuning::select_flags;  // in the pool, which nobody uses now
-    std::uint32_t const wanted = block.last() - search.at.before;
-    std::uint32_t const each   = (tuning::search_digits + Simt::threads() - 1) / Simt::threads();
-    std::uint32_t const first  = Simt::thread() * each;
-    auto const count_of        = [&](std::uint32_t d) { return d < tuning::search_digits ? search.counts[d] : 0; };
-    std::uint32_t sum          = 0;
-    for (std::uint32_t d = first; d < first + each; ++d) sum += count_of(d);
-    std::uint32_t before = primitive::block_exclusive_sum<Simt>(sum, sums).before;
-    Simt::sync_block();  // all have read what one changes now
-    for (std::uint32_t d = first; d < first + each; ++d) {
-      std::uint32_t const here = count_of(d);
-      if (before < wanted && wanted <= before + here)
-        search.at.found(d, before, here, block.capacity(), position_bits());
-      before += here;
-    }
-    Simt::sync_block();
-    for (std::uint32_t d = first; d < first + each && d < tuning::search_digits; ++d) search.counts[d] = 0;
-    Simt::sync_block();
-  }
-  KOKKOS_FORCEINLINE_FUNCTION int position_bits() const {
-    return m_select.wanted.length > 1 ? Simt::bit_width(m_select.wanted.length - 1) : 1;
-  }
-
-  /// f(key's number in the batch, its position).
-  template <class Batch, class F>
-  KOKKOS_FORCEINLINE_FUNCTION static void each_key(Batch const& batch, F const& f) {
-    primitive::unrolled<Batch::vectors>([&](int v) {
-      if (batch.has[v])
-        primitive::unrolled<Batch::width>(
-            [&](int i) { f(v * Batch::width + i, batch.position(v * Batch::width + i)); });
-    });
   }
 
   NativeSelect<Codec> m_select;

@@ -52,6 +52,7 @@ class SelectFilter {
                                            std::uint32_t width) {
     Arc const near = codec.up_to(bound), far = codec.below(bound);
     if (near.span == static_cast<Key>(~Key{0})) return;  // all
+    m_bound         = bound;
     auto const line = codec.line();
     m_scale         = line.scale;
     m_offset        = line.offset - near.first;
@@ -61,6 +62,8 @@ class SelectFilter {
     m_length        = backwards ? 0xFFFFFFFF - m_begin : position;
   }
 
+  /// No code above it passes.
+  KOKKOS_FORCEINLINE_FUNCTION Key bound() const { return m_bound; }
   /// Keys pass whose `place` is below that.
   KOKKOS_FORCEINLINE_FUNCTION Key limit(std::uint32_t first) const {
     return first - m_begin <= m_length ? m_near : m_far;
@@ -72,6 +75,7 @@ class SelectFilter {
  private:
   // at first every key has place 0
   Key m_scale = 0, m_offset = 0, m_near = 1, m_far = 1;
+  Key m_bound           = static_cast<Key>(~Key{0});
   std::uint32_t m_begin = 0, m_length = 0xFFFFFFFF;  // of positions that are near
 };
 
