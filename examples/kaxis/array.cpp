@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
+#include <new>
 #include <numeric>
 #include <utility>
 
@@ -30,11 +31,23 @@ Shape strides(Shape const& shape, bool fortran) {
   return strides;
 }
 
-Array zeros_like(Array const& like, DType type) {
-  Array out{.type = type, .shape = like.shape, .fortran = like.fortran, .data = nullptr};
-  out.data = std::make_unique<std::byte[]>(out.bytes());
+Array zeros(DType type, Shape const& shape, bool fortran) {
+  Array out{.type = type, .shape = shape, .fortran = fortran, .data = nullptr};
+  std::int64_t bytes = info(type).bytes;
+  bool fits          = true;
+  for (std::int64_t const extent : shape)
+    fits = fits && !__builtin_mul_overflow(bytes, std::max(extent, std::int64_t{1}), &bytes);
+  try {
+    if (!fits) throw std::bad_alloc();
+    out.data = std::make_unique<std::byte[]>(out.bytes());
+  } catch (std::bad_alloc const&) {
+    throw Refusal("the result is " + to_string(shape) + " " + std::string(info(type).name) +
+                  ", which is more than memory can hold");
+  }
   return out;
 }
+
+Array zeros_like(Array const& like, DType type) { return zeros(type, like.shape, like.fortran); }
 
 Array reordered(Array array, bool fortran) {
   if (array.fortran == fortran) return array;
@@ -65,6 +78,17 @@ Shape cut(Array const& array, int axis, int rank) {
   Shape const& s = array.shape;
   return {product(s, 0, axis), s[static_cast<std::size_t>(axis)], product(s, axis + 1, rank),
           product(s, rank, array.rank())};
+}
+
+Shape with_extent(Shape shape, int axis, std::int64_t extent) {
+  shape[static_cast<std::size_t>(axis)] = extent;
+  return shape;
+}
+
+Shape without_axis(Shape shape, int axis) {
+  shape.erase(shape.begin() + axis);
+  if (shape.empty()) shape.push_back(1);
+  return shape;
 }
 
 void check_leading_shape(std::string const& path, Array const& array, std::string const& more_path, Array const& more) {

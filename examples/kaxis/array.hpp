@@ -36,6 +36,9 @@ struct Array {
 /// Distance in elements between neighbours along each axis.
 Shape strides(Shape const& shape, bool fortran);
 
+/// Zeros; refuses what memory cannot hold.
+Array zeros(DType type, Shape const& shape, bool fortran);
+
 /// Zeros in the shape and order of another array.
 Array zeros_like(Array const& like, DType type);
 
@@ -48,6 +51,12 @@ int axis_of(Array const& array, int axis);
 /// The shape as axes before `axis`, the axis itself, axes after it up to `rank`, and axes from `rank` on: arrays
 /// without gaps look like rank 4. (2, 3, 4, 5, 6), axis 2, rank 4 -> (6, 4, 5, 6)
 Shape cut(Array const& array, int axis, int rank);
+
+/// The shape with another extent along the axis. (2, 3, 4), axis 1, extent 7 -> (2, 7, 4)
+Shape with_extent(Shape shape, int axis, std::int64_t extent);
+
+/// The shape without the axis. The files have no rank 0, so a single number has shape (1). (2, 3, 4), axis 1 -> (2, 4)
+Shape without_axis(Shape shape, int axis);
 
 /// Refuses `more` unless its shape starts with that of `array`.
 void check_leading_shape(std::string const& path, Array const& array, std::string const& more_path, Array const& more);
