@@ -5,6 +5,7 @@
 #include "verbs.hpp"
 
 #include <KokkosAxis/impl/dispatch/sort_routes.hpp>
+#include <KokkosAxis/impl/dispatch/topk_routes.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -24,6 +25,8 @@ namespace kaxis {
 
 namespace {
 
+namespace dispatch = KokkosAxis::Impl::dispatch;
+
 using Spaces = std::tuple<KAXIS_SPACES>;  // the execution spaces that the verbs were compiled for
 
 /// The words that an option takes, and what each means.
@@ -37,12 +40,19 @@ Choices<KokkosAxis::Nan> const nans{{"greatest", KokkosAxis::Nan::greatest},
                                     {"smallest", KokkosAxis::Nan::smallest},
                                     {"first", KokkosAxis::Nan::first}};
 Choices<KokkosAxis::Zeros> const zeros{{"equal", KokkosAxis::Zeros::equal}, {"ordered", KokkosAxis::Zeros::ordered}};
+Choices<KokkosAxis::TopkOrder> const topk_orders{{"sorted", KokkosAxis::TopkOrder::sorted},
+                                                 {"unsorted", KokkosAxis::TopkOrder::unsorted},
+                                                 {"by_index", KokkosAxis::TopkOrder::by_index}};
+Choices<KokkosAxis::Ties> const ties{{"lowest_index", KokkosAxis::Ties::lowest_index},
+                                     {"highest_index", KokkosAxis::Ties::highest_index},
+                                     {"any", KokkosAxis::Ties::any}};
 Choices<DType> const index_types{{"int32", DType::int32}, {"int64", DType::int64}};
 
-/// Asked of the library's own table, so that none can be forgotten.
-Choices<KokkosAxis::SortRoute> routes() {
-  Choices<KokkosAxis::SortRoute> choices{{"automatic", KokkosAxis::SortRoute::automatic}};
-  for (auto const& row : KokkosAxis::Impl::dispatch::sort_routes) choices.emplace_back(row.name, row.route);
+/// Asked of the library's own tables, so that none can be forgotten.
+template <class Route, class Table>
+Choices<Route> routes(Table const& table) {
+  Choices<Route> choices{{"automatic", Route::automatic}};
+  for (auto const& row : table) choices.emplace_back(row.name, row.route);
   return choices;
 }
 
@@ -109,24 +119,61 @@ void add_run_flags(CLI::App& app, RunFlags& flags) {
   app.add_flag("--time", flags.time, "Print the time of the call itself, without files and copies");
 }
 
-void add_axis(CLI::App& app, int& axis) {
-  auto const set = [&axis](std::string const& given) {
-    auto const [end, error] = std::from_chars(given.data(), given.data() + given.size(), axis);
+template <class Integer>
+CLI::Option* add_integer(CLI::App& app, std::string const& option, Integer& value, std::string const& example,
+                         std::string const& what) {
+  auto const set = [&value, option, example](std::string const& given) {
+    auto const [end, error] = std::from_chars(given.data(), given.data() + given.size(), value);
     if (error != std::errc() || end != given.data() + given.size())
-      throw Refusal("--axis " + given + ": must be an integer, such as 0 for the first or -1 for the last");
+      throw Refusal(option + " " + given + ": must be an integer, such as " + example);
   };
-  app.add_option_function<std::string>("--axis", set, "Counts from 0, or from the end when negative")
-      ->type_name("INT")
+  return app.add_option_function<std::string>(option, set, what)->type_name("INT");
+}
+
+void add_axis(CLI::App& app, int& axis) {
+  add_integer(app, "--axis", axis, "0 for the first or -1 for the last", "Counts from 0, or from the end when negative")
       ->default_str(std::to_string(axis));
+}
+
+void add_key_flags(CLI::App& app, KokkosAxis::Nan& nan, KokkosAxis::Zeros& zero) {
+  add_choice(app, "--nan", nan, nans, "Where NaN goes: above +inf, after all, below -inf, before all");
+  add_choice(app, "--zeros", zero, zeros, "Is -0.0 equal to +0.0 or below it");
 }
 
 void add_sort_flags(CLI::App& app, SortFlags& flags) {
   add_axis(app, flags.axis);
   add_choice(app, "--order", flags.order, orders, "Which end comes first");
-  add_choice(app, "--nan", flags.nan, nans, "Where NaN goes: above +inf, after all, below -inf, before all");
-  add_choice(app, "--zeros", flags.zeros, zeros, "Is -0.0 equal to +0.0 or below it");
+  add_key_flags(app, flags.nan, flags.zeros);
   app.add_flag("--unstable", flags.unstable, "Let equal elements change places if that is faster");
-  add_choice(app, "--route", flags.route, routes(), "Force a route");
+  add_choice(app, "--route", flags.route, routes<KokkosAxis::SortRoute>(dispatch::sort_routes), "Force a route");
+}
+
+void add_bounds(CLI::App& app, std::string const& option, std::string& path, std::string const& what) {
+  // an empty name would count as none
+  auto const set = [&path, option](std::string const& given) {
+    if (given.empty()) throw Refusal(option + " '': there is no such file");
+    path = given;
+  };
+  app.add_option_function<std::string>(option, set, what)->type_name("FILE");
+}
+
+void add_topk_flags(CLI::App& app, TopkFlags& flags) {
+  add_axis(app, flags.axis);
+  app.add_flag("--smallest", flags.smallest, "The best are the smallest elements, not the greatest");
+  add_choice(app, "--ties", flags.ties, ties, "Which of equal elements are taken, and come first");
+  add_key_flags(app, flags.nan, flags.zeros);
+  add_bounds(app, "--row-begin", flags.row_begin,
+             "Position along the axis where each row begins: int32 or int64, shaped like IN without the axis, or of "
+             "shape 1 if that was all");
+  add_bounds(
+      app, "--row-end", flags.row_end,
+      "Position behind the end of each row, likewise; places that a short row does not fill hold position -1 and "
+      "the worst number");
+  add_choice(app, "--route", flags.route, routes<KokkosAxis::TopkRoute>(dispatch::topk_routes), "Force a route");
+}
+
+void add_k(CLI::App& app, std::int64_t& k, std::string const& what) {
+  add_integer(app, "-k", k, "5", what)->required();
 }
 
 void add_file(CLI::App& app, std::string const& option, std::string& path, std::string const& what) {
@@ -173,7 +220,7 @@ struct VerbTable {
   }
 };
 
-using AllVerbs = VerbTable<Info, Sort, Argsort, SortByKey, Permute>;
+using AllVerbs = VerbTable<Info, Sort, Argsort, SortByKey, Permute, Topk, Argtopk, KthValue>;
 
 /// A command line that does not parse, in a line of ours.
 Refusal refusal(CLI::App const& app, CLI::ParseError const& error, std::string const& verb) {
@@ -218,6 +265,34 @@ void Permute::arguments(CLI::App& app) {
   add_file(app, "INDEX", index, "Positions along the axis, such as argsort writes");
   add_file(app, "-o", out, "Where the result goes");
   add_axis(app, axis);
+  add_run_flags(app, how);
+}
+
+void Topk::arguments(CLI::App& app) {
+  add_file(app, "IN", in, "The array to choose from");
+  add_k(app, flags.k, "How many to take of each row along the axis");
+  app.add_option("-o", out, "Where elements and positions go: two files")->required()->expected(2)->type_name("FILE");
+  add_choice(app, "--index-type", index_type, index_types, "Type of the positions");
+  add_choice(app, "--order", flags.order, topk_orders, "Order of the result: best first, any, as they lie in IN");
+  add_topk_flags(app, flags);
+  add_run_flags(app, how);
+}
+
+void Argtopk::arguments(CLI::App& app) {
+  add_file(app, "IN", in, "The array to choose from");
+  add_k(app, flags.k, "How many to take of each row along the axis");
+  add_file(app, "-o", out, "Where the positions go");
+  add_choice(app, "--index-type", index_type, index_types, "Type of the positions");
+  add_choice(app, "--order", flags.order, topk_orders, "Order of the result: best first, any, as they lie in IN");
+  add_topk_flags(app, flags);
+  add_run_flags(app, how);
+}
+
+void KthValue::arguments(CLI::App& app) {
+  add_file(app, "IN", in, "The array to choose from");
+  add_k(app, flags.k, "Which element of each row along the axis: 1 is the best");
+  add_file(app, "-o", out, "Where the elements go: shaped like IN without the axis, or of shape 1 if that was all");
+  add_topk_flags(app, flags);
   add_run_flags(app, how);
 }
 

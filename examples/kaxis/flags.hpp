@@ -3,6 +3,7 @@
 
 #include <KokkosAxis/options.hpp>
 
+#include <cstdint>
 #include <string>
 
 namespace kaxis {
@@ -29,6 +30,35 @@ struct SortFlags {
             .nan       = nan,
             .zeros     = zeros,
             .stable    = !unstable,
+            .route     = route,
+            .workspace = workspace};
+  }
+};
+
+/// Flags of the selecting verbs.
+struct TopkFlags {
+  int axis                    = -1;
+  std::int64_t k              = 0;
+  bool smallest               = false;
+  KokkosAxis::TopkOrder order = KokkosAxis::TopkOrder::sorted;
+  KokkosAxis::Ties ties       = KokkosAxis::Ties::lowest_index;
+  KokkosAxis::Nan nan         = KokkosAxis::Nan::greatest;
+  KokkosAxis::Zeros zeros     = KokkosAxis::Zeros::equal;
+  std::string row_begin, row_end;  // files, empty where not given
+  KokkosAxis::TopkRoute route = KokkosAxis::TopkRoute::automatic;
+
+  bool has_bounds() const { return !row_begin.empty() || !row_end.empty(); }
+
+  KokkosAxis::TopkOptions options(int counted_from_0, KokkosAxis::RowBounds const& begin,
+                                  KokkosAxis::RowBounds const& end, KokkosAxis::Workspace workspace = {}) const {
+    return {.axis      = counted_from_0,
+            .largest   = !smallest,
+            .order     = order,
+            .ties      = ties,
+            .nan       = nan,
+            .zeros     = zeros,
+            .row_begin = begin,
+            .row_end   = end,
             .route     = route,
             .workspace = workspace};
   }

@@ -79,4 +79,43 @@ struct Permute {
   void run(Exec const& exec) const;
 };
 
+struct Topk {
+  static constexpr auto name    = "topk";
+  static constexpr auto summary = "Write the k best elements along an axis, and their positions";
+  std::string in;
+  std::vector<std::string> out;
+  DType index_type = DType::int64;
+  TopkFlags flags;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
+struct Argtopk {
+  static constexpr auto name    = "argtopk";
+  static constexpr auto summary = "Write the positions of the k best elements along an axis";
+  std::string in, out;
+  DType index_type = DType::int64;
+  TopkFlags flags;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
+struct KthValue {
+  static constexpr auto name    = "kth-value";
+  static constexpr auto summary = "Write the k-th best element along an axis, and leave the axis out";
+  std::string in, out;
+  TopkFlags flags;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
 }  // namespace kaxis
