@@ -31,7 +31,7 @@ class Refusals : public Sandbox {
 };
 
 TEST_F(Refusals, CommandLines) {
-  refuses({}, "no verb is given; give info, sort, argsort, sort-by-key or permute");
+  refuses({}, "no verb is given; give info, sort, argsort, sort-by-key, permute, topk, argtopk or kth-value");
   refuses({"srot", "a.npy", "-o", "out.npy"}, "'srot' is no verb; give info, sort,");
   refuses({"--axis", "0"}, "is no verb");
   refuses({"sort"}, "IN is required; kaxis sort --help");
@@ -128,6 +128,84 @@ TEST_F(Refusals, Positions) {
           "index.npy: it holds position 3, but axis 1 has 3 elements, so positions must be in 0 to 2");
   put("index.npy", npy<std::int64_t>("<i8", "(2, 3)", {0, 1, -1, 0, 1, 0}));
   refuses({"permute", "a.npy", "index.npy", "-o", "new.npy", "--axis", "0"}, "it holds position -1, but axis 0 has 2");
+}
+
+TEST_F(Refusals, CommandLinesOfSelections) {
+  refuses({"topk", "a.npy", "-o", "v.npy", "there.npy"}, "-k is required; kaxis topk --help");
+  refuses({"topk", "a.npy", "-k", "1", "-o", "there.npy"}, "-o: At least 2 required");
+  refuses({"topk", "a.npy", "-k", "1", "-o", "v.npy", "v.npy"}, "output v.npy is given twice");
+  refuses({"argtopk", "a.npy", "-k", "1"}, "-o is required; kaxis argtopk --help");
+  refuses({"argtopk", "a.npy", "-k", "1", "-o", "there.npy", "--unstable"}, "not understood: --unstable");
+  refuses({"kth-value", "a.npy", "-k", "1", "-o", "there.npy", "--order", "sorted"}, "not understood: --order sorted");
+  refuses({"kth-value", "a.npy", "-k", "1", "-o", "there.npy", "--index-type", "int32"},
+          "not understood: --index-type");
+  refuses({"kth-value", "missing.npy", "-k", "1", "-o", "there.npy"}, "missing.npy: there is no such file");
+  auto const with = [&](std::string const& option, std::string const& word, std::string const& message) {
+    refuses({"topk", "a.npy", "-k", "1", "-o", "there.npy", "new.npy", option, word},
+            option + " " + word + ": " + message);
+  };
+  with("--order", "ascending", "must be sorted, unsorted or by_index");
+  with("--ties", "first", "must be lowest_index, highest_index or any");
+  with("--nan", "nowhere", "must be greatest, last, smallest or first");
+  with("--zeros", "0", "must be equal or ordered");
+  with("--index-type", "int8", "must be int32 or int64");
+  with("--route", "merge_sort", "must be automatic, ");
+  with("--space", "abacus", "this kaxis was built with ");
+  with("--axis", "2", "the array has shape 2 x 3, so the axis must be in -2 to 1");
+}
+
+TEST_F(Refusals, PlacesThatARowDoesNotHave) {
+  auto const k = [&](std::string const& given, std::string const& message, std::vector<std::string> const& more = {}) {
+    std::vector<std::string> arguments{"argtopk", "a.npy", "-k", given, "-o", "there.npy"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    refuses(arguments, "-k " + given + ": " + message);
+  };
+  k("many", "must be an integer, such as 5");
+  k("1.5", "must be an integer, such as 5");
+  k("", "must be an integer, such as 5");
+  k("99999999999999999999", "must be an integer");
+  k("4", "axis 1 of a.npy has 3 elements, so k must be in 0 to 3");
+  k("3", "axis 0 of a.npy has 2 elements, so k must be in 0 to 2", {"--axis", "0"});
+  k("-1", "axis 1 of a.npy has 3 elements, so k must be in 0 to 3");
+  put("ends.npy", npy<std::int32_t>("<i4", "(2,)", {1, 2}));
+  k("-1", "axis 1 of a.npy has 3 elements; k must be at least 0", {"--row-end", "ends.npy"});
+  refuses({"argtopk", "a.npy", "-k", "9223372036854775807", "-o", "there.npy", "--row-end", "ends.npy"},
+          "the result is 2 x 9223372036854775807 int64, which is more than memory can hold");
+  refuses({"topk", "a.npy", "-k", "4", "-o", "there.npy", "new.npy"}, "-k 4: axis 1 of a.npy has 3 elements");
+  refuses({"kth-value", "a.npy", "-k", "0", "-o", "there.npy"},
+          "axis 1 of a.npy has 3 elements, so k must be in 1 to 3");
+  refuses({"kth-value", "a.npy", "-k", "4", "-o", "there.npy"},
+          "axis 1 of a.npy has 3 elements, so k must be in 1 to 3");
+  put("empty.npy", npy<float>("<f4", "(0, 4)", {}));
+  refuses({"kth-value", "empty.npy", "-k", "1", "-o", "there.npy", "--axis", "0"},
+          "-k 1: axis 0 of empty.npy has 0 elements; there is none to take");
+}
+
+TEST_F(Refusals, BoundsOfRows) {
+  for (std::string const option : {"--row-begin", "--row-end"}) {
+    auto const with = [&](std::string const& file, std::string const& message) {
+      refuses({"topk", "a.npy", "-k", "1", "-o", "there.npy", "new.npy", option, file}, message);
+      refuses({"argtopk", "a.npy", "-k", "1", "-o", "there.npy", option, file}, message);
+      refuses({"kth-value", "a.npy", "-k", "1", "-o", "there.npy", option, file}, message);
+    };
+    with("missing.npy", "missing.npy: there is no such file");
+    with("", option + " '': there is no such file");
+    with("there.npy", "there.npy: it is no .npy file");
+    with("index.npy", "index.npy: its shape is 2 x 3; it must be 2, one number for each row of a.npy along axis 1");
+    put("bounds.npy", npy<std::int32_t>("<i4", "(3,)", {1, 2, 3}));
+    with("bounds.npy", "bounds.npy: its shape is 3; it must be 2, one number for each row of a.npy along axis 1");
+    put("bounds.npy", npy<float>("<f4", "(2,)", {1, 2}));
+    with("bounds.npy", "bounds.npy: it holds float32; bounds of rows must be int32 or int64");
+    put("bounds.npy", npy<std::uint32_t>("<u4", "(2,)", {1, 2}));
+    with("bounds.npy", "bounds.npy: it holds uint32; bounds of rows must be int32 or int64");
+  }
+}
+
+TEST_F(Refusals, RoutesThatCannotSelect) {
+  std::vector<float> const row(100'000, 1);
+  put("long.npy", npy("<f4", "(100000,)", row));
+  refuses({"argtopk", "long.npy", "-k", "100000", "-o", "there.npy", "--route", "team_select"},
+          "route team_select cannot serve this call");
 }
 
 TEST_F(Refusals, FilesThatCannotBeRead) {

@@ -229,7 +229,10 @@ TEST_F(Verbs, ExplainAndTimeArePrinted) {
   for (std::vector<std::string> arguments : {std::vector<std::string>{"sort", "in.npy", "-o", "out.npy"},
                                              {"argsort", "in.npy", "-o", "out.npy"},
                                              {"sort-by-key", "in.npy", "in.npy", "-o", "k.npy", "v.npy"},
-                                             {"permute", "in.npy", "index.npy", "-o", "out.npy"}}) {
+                                             {"permute", "in.npy", "index.npy", "-o", "out.npy"},
+                                             {"topk", "in.npy", "-k", "1", "-o", "out.npy", "i.npy"},
+                                             {"argtopk", "in.npy", "-k", "1", "-o", "out.npy"},
+                                             {"kth-value", "in.npy", "-k", "1", "-o", "out.npy"}}) {
     arguments.insert(arguments.end(), {"--explain", "--time"});
     Outcome const outcome = kaxis(arguments);
     EXPECT_EQ(outcome.code, 0);
@@ -268,7 +271,7 @@ TEST_F(Verbs, HelpNamesTheVerbs) {
   Outcome const outcome = kaxis({"--help"});
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.err, "");
-  for (char const* verb : {"info", "sort", "argsort", "sort-by-key", "permute"}) {
+  for (char const* verb : {"info", "sort", "argsort", "sort-by-key", "permute", "topk", "argtopk", "kth-value"}) {
     EXPECT_NE(outcome.out.find(std::string("\n  ") + verb + " "), std::string::npos) << verb;
     EXPECT_EQ(kaxis({verb, "--help"}).code, 0);
   }
