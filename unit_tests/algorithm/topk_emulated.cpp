@@ -104,7 +104,7 @@ TYPED_TEST(EmulatedTopk, ShortKeys) {
   this->template check_lengths<Half>({1000, 18000}, {1, 900});
 }
 TYPED_TEST(EmulatedTopk, LongKeys) {
-  this->template check_lengths<float>({1, 1023, 4096, 20000}, {1, 17, 700, 3000});
+  this->template check_lengths<float>({1, 1023, 4096, 20000}, {17, 700, 3000});
   this->template check_lengths<double>({700, 17000}, {1, 1000});
 }
 

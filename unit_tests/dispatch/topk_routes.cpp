@@ -117,7 +117,8 @@ TEST(TopkRoutes, BlocksFit) {
             EXPECT_LE(s.block.capacity, std::int64_t{s.block.threads} * s.block.items);
             EXPECT_LE(s.block.threads, tuning::block_threads(s.block.items));
             EXPECT_EQ(s.block.threads % tuning::sample_groups, 0);
-            EXPECT_TRUE(s.block.capacity >= length || s.slots > 0 || length <= tuning::searched_by_a_block) << "a sample may mislead";
+            EXPECT_TRUE(s.block.capacity >= length || s.slots > 0 || length <= tuning::searched_by_a_block)
+                << "a sample may mislead";
           }
         }
 }
