@@ -41,13 +41,13 @@ KOKKOS_FORCEINLINE_FUNCTION std::uint32_t sample_rank(std::uint32_t want, std::u
   return static_cast<std::uint32_t>(mean + 4.3f * Kokkos::sqrt(mean * (1.0f - hit)) + 3.0f);
 }
 
-/// How many elements that bound lets through, at most: of random data, but for a chance of 1e-6 (about a gamma
+/// How many elements that bound lets through, at most: of random data, but for a chance of 3e-5 (about a gamma
 /// distribution); and of sorted data, where the `of_vector` keys of a vector are either all wanted or none.
 inline double sample_lets_through(std::uint32_t rank, double size, double sample, int of_vector) {
   double const part      = (rank + 0.5) / sample_groups;
   double const expected  = -std::log1p(-part) * sample_groups * size / sample;
   double const deviation = std::sqrt(part / (1 - part) / sample_groups) / -std::log1p(-part);
-  double const most      = 1 - deviation * deviation / 9 + 4.75 * deviation / 3;  // Wilson and Hilferty, 1931
+  double const most      = 1 - deviation * deviation / 9 + 4.0 * deviation / 3;  // Wilson and Hilferty, 1931
   double const clumped   = (rank + 10.0) * size / sample * of_vector;
   return std::max(expected * most * most * most, clumped);
 }
@@ -100,6 +100,7 @@ inline Select select_with(int key_bytes, int threads, std::int64_t capacity, Key
 }
 
 inline constexpr std::int64_t most_candidates = 16384;
+inline constexpr std::uint32_t few_candidates = 512;  // that warps sort among themselves, where threads hold two
 
 /// The sample that costs least: what is read for it is read again, and candidates have to be ordered. Or every element,
 /// where these are few or most are wanted. `block.threads` is 0 where no block can hold the candidates.

@@ -264,8 +264,11 @@ class SelectBlock {
 
   /// Orders `here` candidates and writes those that are wanted. `words` may be written.
   KOKKOS_FORCEINLINE_FUNCTION void write(std::uint32_t here, Word* words) const {
-    if (here <= static_cast<std::uint32_t>(Simt::threads())) {
-      write_few(here, words);
+    auto const threads = static_cast<std::uint32_t>(Simt::threads());
+    if (here <= threads) {
+      write_few<1>(here, words);
+    } else if (here <= 2 * threads && here <= tuning::few_candidates) {
+      write_few<2>(here, words);
     } else {
       Slice const s = slice(here, words);
       BlockWords<Slice> const sorting(s, words);
@@ -309,32 +312,40 @@ class SelectBlock {
             m_select.wanted.by_index ? words : nullptr};
   }
 
-  /// One candidate a thread: each warp sorts its own, and a candidate's place is the number of those before it in every
-  /// warp's. Words of equal codes are told apart by their positions; keys of different bits that share a code are read
-  /// again.
+  /// Few candidates, `Each` a thread: each warp sorts its own, and a candidate's place is the number of those before it
+  /// in every warp's. Words of equal codes are told apart by their positions, so ties cost nothing; keys of different
+  /// bits that share a code are read again.
+  template <int Each>
   KOKKOS_FORCEINLINE_FUNCTION void write_few(std::uint32_t here, Word* words) const {
-    constexpr std::uint32_t lanes = Simt::lanes;
-    std::uint32_t const thread = Simt::thread(), warp = thread / lanes, warps = (here + lanes - 1) / lanes;
+    constexpr std::uint32_t run = Simt::lanes * Each;  // of a warp
+    std::uint32_t const lane = Simt::lane(), warp = Simt::thread() / Simt::lanes, warps = (here + run - 1) / run;
     if (warp >= warps) {
       Simt::sync_block();
       return;
     }
     Word* const sorted = reinterpret_cast<Word*>(m_shared);
-    Word mine[1]       = {thread < here ? canonical(words[thread]) : past_all()};
-    primitive::Bitonic<Simt, Simt::lanes, 1, Word>::sort(mine);
-    sorted[thread] = mine[0];
+    Word mine[Each];
+    primitive::unrolled<Each>([&](int i) {
+      std::uint32_t const p = warp * run + static_cast<std::uint32_t>(i) * Simt::lanes + lane;
+      mine[i]               = p < here ? canonical(words[p]) : past_all();
+    });
+    primitive::Bitonic<Simt, Simt::lanes, Each, Word>::sort(mine);
+    primitive::unrolled<Each>(
+        [&](int i) { sorted[warp * run + lane * Each + static_cast<std::uint32_t>(i)] = mine[i]; });
     Simt::sync_block();
-    std::uint32_t const in_warp = warp + 1 < warps ? lanes : here - warp * lanes;
-    if (thread % lanes >= in_warp) return;
-    std::uint32_t place = thread % lanes;
-    for (std::uint32_t w = 0; w < warps; ++w) {
-      if (w == warp) continue;
-      std::uint32_t before = 0;  // words of that warp, the largest step first
-      for (std::uint32_t step = lanes / 2; step > 0; step /= 2)
-        if (sorted[w * lanes + before + step - 1] < mine[0]) before += step;
-      place += before + (sorted[w * lanes + before] < mine[0] ? 1 : 0);
-    }
-    if (place >= from() && place < last()) slice(here, words).put(place - from(), mine[0]);
+    std::uint32_t const in_warp = warp + 1 < warps ? run : here - warp * run;
+    primitive::unrolled<Each>([&](int i) {
+      std::uint32_t place = lane * Each + static_cast<std::uint32_t>(i);
+      if (place >= in_warp) return;
+      for (std::uint32_t w = 0; w < warps; ++w) {
+        if (w == warp) continue;
+        std::uint32_t before = 0;  // words of that warp, the largest step first
+        for (std::uint32_t step = run / 2; step > 0; step /= 2)
+          if (sorted[w * run + before + step - 1] < mine[i]) before += step;
+        place += before + (sorted[w * run + before] < mine[i] ? 1 : 0);
+      }
+      if (place >= from() && place < last()) slice(here, words).put(place - from(), mine[i]);
+    });
   }
   KOKKOS_FORCEINLINE_FUNCTION Word canonical(Word const& word) const {
     return Words::make(codec().code(Words::key(word)), Words::position(word));

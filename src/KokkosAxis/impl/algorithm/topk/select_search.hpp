@@ -59,7 +59,7 @@ KOKKOS_FORCEINLINE_FUNCTION void mislead(State const& state, std::int64_t slice,
   if (Simt::thread() == 0) search.start(from);
 }
 
-/// Slices that a sample misled about, each by as many blocks as come: rounds count a digit of the words that may be the
+/// Slices that a sample misled about, each by some of the blocks: rounds count a digit of the words that may be the
 /// last wanted one, from the highest down, until what lies below is few enough to be ordered. A slice's parts are
 /// claimed one by one, so that the blocks that run finish the work whether or not others have begun; the last one
 /// through with a round opens the next. At most (key bits + position bits) / 11 + 2 rounds, whatever the data. (Alabi,
@@ -80,9 +80,10 @@ class SelectSearchKernel {
       : m_select(select), m_state(state), m_parts(static_cast<std::uint32_t>(parts)) {}
 
   KOKKOS_FUNCTION void operator()(std::byte* shared) const {
-    std::int64_t const misled = *m_state.misled;
-    std::int64_t const own    = Simt::block() * misled / Simt::blocks();
-    for (std::int64_t i = 0; i < misled; ++i) help(shared, own + i < misled ? own + i : own + i - misled);
+    // the blocks are dealt out to the slices: a block that waits for a round waits for those at the same slice alone
+    std::int64_t const misled = *m_state.misled, blocks = Simt::blocks();
+    if (misled == 0) return;
+    for (std::int64_t number = Simt::block() % misled; number < misled; number += blocks) help(shared, number);
   }
 
  private:
