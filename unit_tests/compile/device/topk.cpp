@@ -1,11 +1,9 @@
-// Device code of the selecting verbs: one key of each width and codec.
+// Device code of the selecting verbs: keys of two, four and eight bytes.
 #include <KokkosAxis/kth_value.hpp>
 #include <KokkosAxis/partition.hpp>
 #include <KokkosAxis/topk.hpp>
 
 #include <Kokkos_Core.hpp>
-
-#include <cstdint>
 
 namespace {
 
@@ -21,8 +19,6 @@ void select(const Exec& exec) {
 }  // namespace
 
 void select_all(const Exec& exec) {
-  select<std::uint8_t>(exec);
-  select<std::int32_t>(exec);
   select<Kokkos::Experimental::half_t>(exec);
   select<float>(exec);
   select<double>(exec);
