@@ -319,20 +319,19 @@ class SelectBlock {
   KOKKOS_FORCEINLINE_FUNCTION void write_few(std::uint32_t here, Word* words) const {
     constexpr std::uint32_t run = Simt::lanes * Each;  // of a warp
     std::uint32_t const lane = Simt::lane(), warp = Simt::thread() / Simt::lanes, warps = (here + run - 1) / run;
-    if (warp >= warps) {
-      Simt::sync_block();
-      return;
-    }
     Word* const sorted = reinterpret_cast<Word*>(m_shared);
     Word mine[Each];
-    primitive::unrolled<Each>([&](int i) {
-      std::uint32_t const p = warp * run + static_cast<std::uint32_t>(i) * Simt::lanes + lane;
-      mine[i]               = p < here ? canonical(words[p]) : past_all();
-    });
-    primitive::Bitonic<Simt, Simt::lanes, Each, Word>::sort(mine);
-    primitive::unrolled<Each>(
-        [&](int i) { sorted[warp * run + lane * Each + static_cast<std::uint32_t>(i)] = mine[i]; });
+    if (warp < warps) {
+      primitive::unrolled<Each>([&](int i) {
+        std::uint32_t const p = warp * run + static_cast<std::uint32_t>(i) * Simt::lanes + lane;
+        mine[i]               = p < here ? canonical(words[p]) : past_all();
+      });
+      primitive::Bitonic<Simt, Simt::lanes, Each, Word>::sort(mine);
+      primitive::unrolled<Each>(
+          [&](int i) { sorted[warp * run + lane * Each + static_cast<std::uint32_t>(i)] = mine[i]; });
+    }
     Simt::sync_block();
+    if (warp >= warps) return;
     std::uint32_t const in_warp = warp + 1 < warps ? run : here - warp * run;
     primitive::unrolled<Each>([&](int i) {
       std::uint32_t place = lane * Each + static_cast<std::uint32_t>(i);
