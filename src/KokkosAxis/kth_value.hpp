@@ -18,6 +18,10 @@ namespace KokkosAxis {
 
 namespace Impl {
 
+/// An output, or nullptr for one that is not wanted.
+template <class T>
+concept ViewOrNull = Kokkos::is_view_v<T> || std::same_as<T, std::nullptr_t>;
+
 /// Checks a call that selects one element a slice and hands what is left of it to `then`. An output may be nullptr.
 template <class Exec, class In, class Values, class Index, class Then>
 auto with_one_of_each(dispatch::TopkRequest request, Exec const& exec, In const& in, Values const& values,
@@ -49,7 +53,7 @@ auto with_one_of_each(dispatch::TopkRequest request, Exec const& exec, In const&
     check::one_of_each<Exec, In, Index>();
     check::position_type<typename Index::value_type>();
     request.index = layout::with_axis(out(index, "index"), request.axis);
-    check::index_wide_enough<typename Index::non_const_value_type>(verb, request.in.extent[request.axis]);
+    check::selected_index<typename Index::non_const_value_type>(verb, request.in.extent[request.axis], options);
   }
   if constexpr (Kokkos::is_view_v<Values> && Kokkos::is_view_v<Index>)
     check::disjoint(verb, "values", layout::describe(values), "index", layout::describe(index));
@@ -106,7 +110,7 @@ auto with_median(Exec const& exec, In const& in, Values const& values, Index con
 /// as
 ///   topk. A row of fewer than k elements gives index -1 and the worst number; k = 0 is an Error.
 template <ExecutionSpace Exec, class In, class Values, class Index>
-  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Index>)
+  requires(Kokkos::is_view_v<In> && Impl::ViewOrNull<Values> && Kokkos::is_view_v<Index>)
 void kth_value(Exec const& exec, In const& in, Values const& values, Index const& index, std::int64_t k,
                TopkOptions const& options = {}) {
   Kokkos::Profiling::ScopedRegion region("KokkosAxis::kth_value");
@@ -125,7 +129,7 @@ void kth_value(Exec const& exec, In const& in, Values const& values, std::int64_
 /// - Shapes and all else as kth_value. Rows with bounds have the median of their elements; empty ones get index -1 and
 ///   the greatest number (the smallest with `.upper`). NaN is the greatest element unless `nan` says otherwise.
 template <ExecutionSpace Exec, class In, class Values, class Index>
-  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Index>)
+  requires(Kokkos::is_view_v<In> && Impl::ViewOrNull<Values> && Kokkos::is_view_v<Index>)
 void median(Exec const& exec, In const& in, Values const& values, Index const& index,
             MedianOptions const& options = {}) {
   Kokkos::Profiling::ScopedRegion region("KokkosAxis::median");
@@ -161,7 +165,7 @@ namespace explain {
 
 /// How these calls would run.
 template <ExecutionSpace Exec, class In, class Values, class Index>
-  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Index>)
+  requires(Kokkos::is_view_v<In> && Impl::ViewOrNull<Values> && Kokkos::is_view_v<Index>)
 Explanation kth_value(Exec const& exec, In const& in, Values const& values, Index const& index, std::int64_t k,
                       TopkOptions const& options = {}) {
   return Impl::with_kth_value(exec, in, values, index, k, options, [](auto const& call) { return call.explain(); });
@@ -173,7 +177,7 @@ Explanation kth_value(Exec const& exec, In const& in, Values const& values, std:
   return Impl::with_kth_value(exec, in, values, nullptr, k, options, [](auto const& call) { return call.explain(); });
 }
 template <ExecutionSpace Exec, class In, class Values, class Index>
-  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Index>)
+  requires(Kokkos::is_view_v<In> && Impl::ViewOrNull<Values> && Kokkos::is_view_v<Index>)
 Explanation median(Exec const& exec, In const& in, Values const& values, Index const& index,
                    MedianOptions const& options = {}) {
   return Impl::with_median(exec, in, values, index, options, [](auto const& call) { return call.explain(); });

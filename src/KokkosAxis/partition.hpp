@@ -28,7 +28,7 @@ auto with_partition(std::string_view verb, Exec const& exec, In const& in, Out c
   dispatch::TopkRequest request{.verb = verb, .in = layout::describe(in), .first = k};
   request.axis              = check::axis(verb, options.axis, request.in.rank);
   std::int64_t const length = request.in.extent[request.axis];
-  check::length_supported(verb, length);
+  check::length_selectable(verb, length);
   expects(0 <= k && (k < length || (k == 0 && length == 0)), verb, "k is ", k, ", but the axis has ", length,
           " elements; allowed are 0 to ", length > 0 ? length - 1 : 0);
   request.places = length;
@@ -63,8 +63,8 @@ auto with_partition(std::string_view verb, Exec const& exec, In const& in, Out c
 /// - Touches: reads `in`, writes every element of the outputs, which share no memory with it or each other.
 /// - Asynchronous on `exec`, no fence; `workspace_bytes::partition` bytes of Workspace make it free of allocations:
 /// what
-///   kth_value takes for k + 1, and 4 bytes for every 2048 elements.
-/// - Cost: kth_value, and two reads and a write of the data.
+///   kth_value takes for k + 1, and 4 bytes a slice and for each 2048 elements of one.
+/// - Cost: kth_value, and three reads (the last of them cached) and a write of the data.
 /// - Errors: as topk; k not below the length.
 template <ExecutionSpace Exec, class In, class Out>
   requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Out>)

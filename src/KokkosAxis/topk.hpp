@@ -38,7 +38,7 @@ auto with_topk(std::string_view verb, Exec const& exec, In const& in, Values con
     check::index_output<Exec, Index>();
     request.index = layout::describe(index);
     check::output_of_k(verb, request.in, request.axis, k, "index", *request.index);
-    check::index_wide_enough<typename Index::non_const_value_type>(verb, request.in.extent[request.axis]);
+    check::selected_index<typename Index::non_const_value_type>(verb, request.in.extent[request.axis], options);
     check::apart_from_bounds(verb, "index", *request.index, options);
   }
   if constexpr (Kokkos::is_view_v<Values> && Kokkos::is_view_v<Index>)
@@ -68,8 +68,9 @@ auto with_topk(std::string_view verb, Exec const& exec, In const& in, Values con
 /// - Deterministic: the same bits on every run, every route and every execution space, whatever the timing (`unsorted`
 ///   and Ties::any: on every run of the same call).
 /// - Asynchronous on `exec`: no fence, no other instance. `workspace_bytes::topk` bytes of Workspace make the call free
-///   of allocations. Native routes: up to 16 k bytes a slice, and 8 KB a slice that is too long for a block; row_sort
-///   (very large k): 12 bytes an element and what sort takes.
+///   of allocations. Native routes: for slices longer than 2^15 about 8 KB each, and room for some slices' candidates;
+///   slices that lie interleaved are copied, as large as the input. host_select: twice k elements with their positions
+///   a thread. row_sort (very large k): 8 to 12 bytes an element and what sort takes.
 /// - Cost: for k up to a few thousand one read of the data (a sample bounds the candidates; where it misled, digits are
 ///   counted, at most 7 reads for 4-byte keys); for larger k a sort of the slices.
 /// - Errors: axis or k out of range, extents that do not fit, an index type too narrow, overlap, bounds that cannot be

@@ -123,6 +123,18 @@ TYPED_TEST(EmulatedTopk, Ties) {
     }
 }
 
+/// The bound that a sample says is NaN, which comes last.
+TYPED_TEST(EmulatedTopk, MostlyNan) {
+  for (bool split : {false, true}) {
+    auto halves        = make_keys<Half>(Fill::all_nan, 20000);
+    halves[19000].bits = 0x7BFF;
+    halves[19999].bits = 0x7C00;
+    for (bool largest : {false, true})
+      this->template check<Half>({.extents = {1, 20000}, .axis = 1, .k = 64, .largest = largest, .nan = Nan::last},
+                                 halves, split);
+  }
+}
+
 /// Data whose sampled elements are all better, or all worse, than the rest, which the bound then is not what it is
 /// meant to be: the sample takes one element of each of 512 or more equal stretches.
 TYPED_TEST(EmulatedTopk, SamplesThatMislead) {

@@ -90,6 +90,21 @@ TYPED_TEST(TopkCases, T05RowsOfNan) {
   expect_best<float>(exec, mixed, {.nan = Nan::last}, {5, 6, 7, 8, 0, 1});
 }
 
+/// Rows that are nearly all NaN, where NaN comes last: whatever bound a sample says is NaN, and numbers are few.
+TYPED_TEST(TopkCases, T05MostlyNan) {
+  TypeParam const exec;
+  for_each_type<Half, BFloat, float, double>([&]<class T>() {
+    for (std::int64_t n : {3000, 20'000, 40'000})
+      for (bool largest : {true, false}) {
+        auto keys = make_keys<T>(Fill::all_nan, n);
+        for (std::int64_t at : {n / 20 * 19, n - 1, n / 3})
+          keys[static_cast<std::size_t>(at)] = from_bits<T>(at == n / 3 ? 0 : std::uint64_t{1} << (8 * sizeof(T) - 3));
+        check_every_topk_route<std::int32_t>(
+            exec, {.extents = {1, n, 1}, .axis = 1, .k = 64, .largest = largest, .nan = Nan::last}, keys);
+      }
+  });
+}
+
 // T-07: NaN with the sign bit set, at lengths and k on both sides of special kernels
 TYPED_TEST(TopkCases, T07NegativeNan) {
   TypeParam const exec;

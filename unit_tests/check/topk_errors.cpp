@@ -54,6 +54,18 @@ TEST_F(TopkErrors, NamesWhatDoesNotFit) {
       "View of a wider type");
 }
 
+/// Rows with bounds need a number that is no position.
+TEST_F(TopkErrors, NamesAnIndexTypeWithoutRoomForNone) {
+  View<float*> const row("row", 256);
+  View<std::uint8_t*> const at("at", 3);
+  View<int> const end("end");
+  EXPECT_EQ(refusal([&] { argtopk(exec, row, at, 3); }), "");
+  EXPECT_EQ(
+      refusal([&] { argtopk(exec, row, at, 3, {.row_end = end}); }),
+      "KokkosAxis::argtopk: the axis has 256 elements, and in rows with bounds the largest number of the index type "
+      "(8 bit) says that there is no element; give an index View of a wider type");
+}
+
 TEST_F(TopkErrors, NamesWhatOverlaps) {
   auto const part = Kokkos::subview(in, Kokkos::ALL, Kokkos::pair(0, 3));
   EXPECT_EQ(refusal([&] { topk(exec, in, part, index, 3); }),

@@ -10,6 +10,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 #include <type_traits>
 
@@ -51,11 +52,28 @@ void row_bounds(std::string_view verb, std::string_view name, RowBounds const& b
   without_axis(verb, "in", in, axis, name, where);
 }
 
+/// Kernels step through a slice by as many elements as a team has threads, several times over, in 32 bits.
+inline void length_selectable(std::string_view verb, std::int64_t length) {
+  constexpr std::int64_t longest = 0xFFFF0000;
+  expects(length <= longest, verb, "the axis has ", length, " elements; at most ", longest, " are supported");
+}
+
+/// The index type can hold every position and, where rows may have too few elements, what says that there is none.
+template <class Index>
+void selected_index(std::string_view verb, std::int64_t length, TopkOptions const& options) {
+  index_wide_enough<Index>(verb, length);
+  if constexpr (std::is_unsigned_v<Index>)
+    if (options.row_begin.given() || options.row_end.given())
+      expects(length == 0 || static_cast<std::uint64_t>(length - 1) < std::numeric_limits<Index>::max(), verb,
+              "the axis has ", length, " elements, and in rows with bounds the largest number of the index type (",
+              8 * sizeof(Index), " bit) says that there is no element; give an index View of a wider type");
+}
+
 /// Options that fit the Views; returns the axis counted from 0.
 template <class Exec>
 int topk_options(std::string_view verb, Strided const& in, TopkOptions const& options) {
   int const along = axis(verb, options.axis, in.rank);
-  length_supported(verb, in.extent[along]);
+  length_selectable(verb, in.extent[along]);
   row_bounds<Exec>(verb, "row_begin", options.row_begin, in, along);
   row_bounds<Exec>(verb, "row_end", options.row_end, in, along);
   return along;
@@ -94,7 +112,8 @@ inline void k_in_range(std::string_view verb, std::int64_t k, std::int64_t least
   expects(k >= least && (k <= length || ragged), verb, "k is ", k, ", but the axis has ", length,
           " elements; allowed are ", least, " to ", length,
           ragged ? "" : " (rows with row_begin or row_end may have fewer than k)");
-  length_supported(verb, k);
+  constexpr std::int64_t most = 0xFFFF0000;
+  expects(k <= most, verb, "k is ", k, "; at most ", most, " are supported");
 }
 
 }  // namespace KokkosAxis::Impl::check

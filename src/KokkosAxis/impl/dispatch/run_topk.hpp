@@ -22,6 +22,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace KokkosAxis::Impl::dispatch {
 
@@ -38,11 +39,20 @@ struct TopkRequest {
   bool middle         = false;  // the lower median of each row instead
 };
 
+/// Are false and true the only values?
+template <class T>
+constexpr bool is_bool() {
+  if constexpr (std::is_enum_v<T>)
+    return std::same_as<std::underlying_type_t<T>, bool>;
+  else
+    return std::same_as<T, bool>;
+}
+
 /// The key that stands where a row has too few: no number is worse.
 template <RadixKey T>
 auto worst_key(layout::KeyCodecOf<T> const& codec, bool largest) {
   using Bits = typename layout::KeyCodecOf<T>::Bits;
-  if constexpr (std::same_as<T, bool>) {
+  if constexpr (is_bool<T>()) {
     return static_cast<Bits>(largest ? 0 : 1);
   } else if constexpr (radix_key<T>::is_floating) {
     return static_cast<Bits>(codec.infinity | (largest ? codec.sign : Bits{0}));

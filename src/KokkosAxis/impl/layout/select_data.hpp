@@ -59,7 +59,10 @@ struct Wanted {
     return size - from < places ? size : from + places;
   }
   /// The most that `last_of` can be.
-  std::uint32_t most() const { return middle ? (length + 1) / 2 : first + places; }
+  std::uint32_t most() const {
+    if (middle) return (length + 1) / 2;
+    return first < length && places < length - first ? first + places : length;
+  }
   /// Positions in the order in which equal keys come, and back.
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t turned(std::uint32_t position) const {
     return backwards ? length - 1 - position : position;

@@ -83,16 +83,20 @@ class BlockWords {
       int const low_bits  = positions > 1 ? Simt::bit_width(positions - 1) : 1;
       Key const width     = (range.high - range.low) >> Codec::unit_bits;
       int const high_bits = width != 0 ? Simt::bit_width(width) : 0;
-      if (high_bits + low_bits > 31) return false;  // below what `last` of the codec gives
+      int const lift =
+          31 - high_bits - low_bits;  // below what `last` of the codec gives, and as far up as that allows:
+      if (lift < 0) return false;     // cells of short keys are wide
       s.clear_counts();
       Word* const words = const_cast<Word*>(m_words);
       s.each([&](int i) {
         std::uint32_t const position = Words::position(words[s.place(i)]);
-        mine[i]           = ((s.codec().code(mine[i]) - range.low) >> Codec::unit_bits) << low_bits | position;
+        mine[i] = ((s.codec().code(mine[i]) - range.low) >> Codec::unit_bits) << low_bits | position;
+        mine[i] <<= lift;
         words[s.place(i)] = Words::make(mine[i], position);
       });
       Simt::sync_block();
-      auto const cells = Cells<Codec>::template between<Simt>(0, (width + 1) << low_bits, s.data.sizes.cell_bits);
+      auto const cells =
+          Cells<Codec>::template between<Simt>(0, (((width + 1) << low_bits) - 1) << lift, s.data.sizes.cell_bits);
       s.each([&](int i) { Simt::add(&s.at.cells[cells.of(mine[i])], 1); });
       Simt::sync_block();
       Slice const again = s.reading_keys_again();
@@ -102,7 +106,7 @@ class BlockWords {
       Simt::sync_block();
       s.each([&](int i) { s.at.words[s.place(i)] = m_words[s.place(i)]; });
       Simt::sync_block();
-      BlockPasses<Slice>(s).sort(0, high_bits + low_bits, [](Word const& word) { return Words::key(word); });
+      BlockPasses<Slice>(s).sort(lift, 31, [](Word const& word) { return Words::key(word); });
       again.write([](Word const&, std::uint32_t p) { return p; });
       return true;
     }

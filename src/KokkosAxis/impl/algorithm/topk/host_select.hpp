@@ -196,7 +196,10 @@ class HostSelect {
 
   static Scratch carve(layout::Arena& arena, layout::SelectData<Codec> const& data, int threads) {
     Scratch s{.wanted = data.wanted.most()};
-    if (data.count() < threads) s.parts = (threads + data.count() - 1) / data.count();
+    // no more parts than leave each with as many elements as are wanted of it
+    if (data.count() < threads)
+      s.parts = std::clamp<std::int64_t>(data.wanted.length / std::max<std::int64_t>(s.wanted, 1), 1,
+                                         (threads + data.count() - 1) / data.count());
     s.workers = std::min<std::int64_t>(threads, data.count() * s.parts);
     s.memory  = HostWorkerMemory::take(
         arena, static_cast<std::size_t>(Candidates::room(s.wanted)) * sizeof(Word) + layout::Arena::alignment,

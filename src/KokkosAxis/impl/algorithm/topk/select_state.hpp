@@ -51,7 +51,8 @@ class SelectFilter {
   KOKKOS_FORCEINLINE_FUNCTION SelectFilter(Native const& codec, Key bound, std::uint32_t position, bool backwards,
                                            std::uint32_t width) {
     Arc const near = codec.up_to(bound), far = codec.below(bound);
-    if (near.span == static_cast<Key>(~Key{0})) return;  // all
+    // all, where the bound is the last code of all, or NaN behind the numbers: no arc from the first number on
+    if (near.span == static_cast<Key>(~Key{0}) || (!far.empty && far.first != near.first)) return;
     m_bound         = bound;
     auto const line = codec.line();
     m_scale         = line.scale;
