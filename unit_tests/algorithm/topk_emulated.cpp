@@ -100,17 +100,17 @@ using Widths = ::testing::Types<std::integral_constant<int, 32>, std::integral_c
 TYPED_TEST_SUITE(EmulatedTopk, Widths);
 
 TYPED_TEST(EmulatedTopk, ShortKeys) {
-  this->template check_lengths<std::int8_t>({1, 100, 3000}, {1, 60});
-  this->template check_lengths<Half>({1000, 18000}, {1, 900});
+  this->template check_lengths<std::int8_t>({1, 3000}, {1, 60});
+  this->template check_lengths<Half>({18000}, {1, 900});
 }
 TYPED_TEST(EmulatedTopk, LongKeys) {
-  this->template check_lengths<float>({1, 1023, 4096, 20000}, {17, 700, 3000});
-  this->template check_lengths<double>({700, 17000}, {1, 1000});
+  this->template check_lengths<float>({1023, 4096, 20000}, {17, 700});
+  this->template check_lengths<double>({17000}, {1000});
 }
 
 /// Equal elements, more of them than threads: rows of one key, and of a few.
 TYPED_TEST(EmulatedTopk, Ties) {
-  for (Fill fill : {Fill::all_equal, Fill::few_distinct, Fill::special})
+  for (Fill fill : {Fill::all_equal, Fill::few_distinct})
     for (Ties ties : {Ties::lowest_index, Ties::highest_index}) {
       SCOPED_TRACE(name_of(fill));
       TopkTrial trial{.extents = {1, 3000}, .axis = 1, .k = 700, .ties = ties, .order = TopkOrder::by_index};
@@ -138,7 +138,7 @@ TYPED_TEST(EmulatedTopk, MostlyNan) {
 /// Data whose sampled elements are all better, or all worse, than the rest, which the bound then is not what it is
 /// meant to be: the sample takes one element of each of 512 or more equal stretches.
 TYPED_TEST(EmulatedTopk, SamplesThatMislead) {
-  for (std::int64_t n : {20000, 40000})
+  for (std::int64_t n : {20000})
     for (bool high : {false, true})
       for (bool split : {false, true}) {
         List<float> input;
