@@ -57,7 +57,7 @@ auto with_one_of_each(dispatch::TopkRequest request, Exec const& exec, In const&
   }
   if constexpr (Kokkos::is_view_v<Values> && Kokkos::is_view_v<Index>)
     check::disjoint(verb, "values", layout::describe(values), "index", layout::describe(index));
-  return then(dispatch::RunTopk<Exec, T>(exec, request, options));
+  if constexpr (RadixKey<T>) return then(dispatch::RunTopk<Exec, T>(exec, request, options));
 }
 
 /// kth_value: the k-th of each slice, counted from 1.

@@ -46,7 +46,7 @@ auto with_partition(std::string_view verb, Exec const& exec, In const& in, Out c
   }
   if constexpr (Kokkos::is_view_v<Out> && Kokkos::is_view_v<Index>)
     check::disjoint(verb, "out", *request.values, "index", *request.index);
-  return then(dispatch::RunPartition<Exec, T>(exec, request, options));
+  if constexpr (RadixKey<T>) return then(dispatch::RunPartition<Exec, T>(exec, request, options));
 }
 
 }  // namespace Impl

@@ -43,7 +43,7 @@ auto with_topk(std::string_view verb, Exec const& exec, In const& in, Values con
   }
   if constexpr (Kokkos::is_view_v<Values> && Kokkos::is_view_v<Index>)
     check::disjoint(verb, "values", *request.values, "index", *request.index);
-  return then(dispatch::RunTopk<Exec, T>(exec, request, options));
+  if constexpr (RadixKey<T>) return then(dispatch::RunTopk<Exec, T>(exec, request, options));
 }
 
 }  // namespace Impl
