@@ -106,9 +106,8 @@ auto with_median(Exec const& exec, In const& in, Values const& values, Index con
 ///
 /// - Shapes: `values` and `index` have the extents of `in` without the axis (rank 0 for an input of rank 1). Either can
 ///   be left out: kth_value(exec, in, values, k); for the index alone pass nullptr for `values`.
-/// - Order, NaN, zeros, ties, rows with bounds, what is touched, determinism, asynchrony, workspace, cost and errors:
-/// as
-///   topk. A row of fewer than k elements gives index -1 and the worst number; k = 0 is an Error.
+/// - Order, NaN, zeros, ties, rows with bounds, what is touched, determinism, asynchrony, workspace, cost and errors
+///   are those of topk. A row of fewer than k elements gives index -1 and the worst number; k = 0 is an Error.
 template <ExecutionSpace Exec, class In, class Values, class Index>
   requires(Kokkos::is_view_v<In> && Impl::ViewOrNull<Values> && Kokkos::is_view_v<Index>)
 void kth_value(Exec const& exec, In const& in, Values const& values, Index const& index, std::int64_t k,

@@ -52,14 +52,12 @@ auto with_topk(std::string_view verb, Exec const& exec, In const& in, Values con
 ///
 ///     KokkosAxis::topk(exec, logits, values, index, 40, {.axis = 1});
 ///
-/// - Shapes: `values` and `index` have the extents of `in`, but k along the axis. Either can be left out, and then
-/// costs
-///   nothing: topk(exec, in, values, k), argtopk(exec, in, index, k). Positions count from 0 along the whole axis, rows
-///   with bounds included.
-/// - Which: the greatest, or with `largest = false` the smallest, in the order of sort: NaN is the greatest of all
-/// unless
-///   `nan` says otherwise, zeros are equal unless `zeros` says otherwise. Of equal elements those of the lowest index
-///   are better, or of the highest; so the result for k is the beginning of that for k + 1.
+/// - Shapes: `values` and `index` have the extents of `in`, but k along the axis. Either can be left out, and
+///   then costs nothing: topk(exec, in, values, k), argtopk(exec, in, index, k). Positions count from 0 along the whole
+///   axis, rows with bounds included.
+/// - Which: the greatest, or with `largest = false` the smallest, in the order of sort: NaN is the greatest of
+///   all unless `nan` says otherwise, zeros are equal unless `zeros` says otherwise. Of equal elements those of the
+///   lowest index are better, or of the highest; so the result for k is the beginning of that for k + 1.
 /// - Rows with bounds (`row_begin`, `row_end`) that have fewer than k elements: behind these, `index` holds -1 (the
 ///   largest number of an unsigned type) and `values` the worst number there is: -inf or +inf, or the lowest or highest
 ///   integer. Dense rows of fewer than k elements are an Error.
@@ -76,9 +74,8 @@ auto with_topk(std::string_view verb, Exec const& exec, In const& in, Values con
 /// - Errors: axis or k out of range, extents that do not fit, an index type too narrow, overlap, bounds that cannot be
 ///   reached, a route that cannot serve the call, a Workspace too small.
 /// - Sources: a sampled bound with an exact choice behind it, as Floyd and Rivest, "Expected time bounds for
-/// selection",
-///   1975; digits from the highest, as Alabi, Blanchard, Gordon, Steinbach, "Fast k-selection algorithms for graphics
-///   processing units", 2012.
+///   selection", 1975; digits from the highest, as Alabi, Blanchard, Gordon, Steinbach, "Fast k-selection algorithms
+///   for graphics processing units", 2012.
 template <ExecutionSpace Exec, class In, class Values, class Index>
   requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Values> && Kokkos::is_view_v<Index>)
 void topk(Exec const& exec, In const& in, Values const& values, Index const& index, std::int64_t k,
