@@ -37,6 +37,12 @@ TopkProblem best(std::int64_t k, std::int64_t length, std::int64_t count, int by
   return {.length = length, .count = count, .want = k, .key_bytes = bytes};
 }
 
+/// Not what a sort of whole slices leaves first.
+TopkProblem ragged(TopkProblem p) {
+  p.plain = false;
+  return p;
+}
+
 struct Case {
   Device device;
   TopkProblem problem;
@@ -62,7 +68,10 @@ TEST(TopkRoutes, ChooseAsListed) {
       {hopper, best(2048, 131072, 4096), block_select},
       {hopper, best(64, 131072, 64), split_select},
       {hopper, best(2048, 1 << 20, 1), split_select},
-      {hopper, best(2048, 4096, 64), block_select},
+      {hopper, best(512, 4096, 64), block_select},
+      {hopper, best(2048, 4096, 64), row_sort},  // most are wanted: a sort that writes only these
+      {hopper, ragged(best(2048, 4096, 64)), block_select},
+      {hopper, best(8192, 16384, 64), row_sort},
       {hopper, best(65536, 131072, 64), row_sort},
       {hopper, best(64, 131072, 1, 8), split_select},
       {hopper, best(2048, 131072, 1000, 2), block_select},
