@@ -12,7 +12,6 @@
 
 #include <Kokkos_Core.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -38,9 +37,9 @@ class BlockSelectKernel {
     block.fill();
     if (block.from() == block.last()) return;
     auto const window         = block.window();
-    auto const filter         = block.samples(m_sample) ? block.bound(m_sample) : typename Block::Filter();
+    auto const filter         = block.filter_by(m_sample);
     std::uint32_t const found = block.gather(filter, window.begin, window.end);
-    if (found < block.last() || found > block.capacity()) {
+    if (block.is_misled(found)) {
       auto const from = block.search_from(filter, found);
       if (m_state.misled != nullptr)
         mislead<Simt>(m_state, slice, block.flags(), from);
@@ -89,7 +88,7 @@ class SplitSampleKernel {
     block.fill();
     if (slice == 0 && Simt::thread() == 0) *m_state.misled = 0;
     if (block.from() == block.last()) return;
-    auto const filter = block.samples(m_sample) ? block.bound(m_sample) : typename Block::Filter();
+    auto const filter = block.filter_by(m_sample);
     if (Simt::thread() != 0) return;
     m_state.filters[slice] = filter;
     m_state.counts[slice] = m_state.arrived[slice] = 0;
@@ -124,7 +123,7 @@ class SplitSelectKernel {
                  &m_state.counts[slice]);
     if (!is_last<Simt>(block.flags(), &m_state.arrived[slice], static_cast<std::uint32_t>(m_parts))) return;
     std::uint32_t const found = Simt::observe(&m_state.counts[slice]);
-    if (found < block.last() || found > block.capacity())
+    if (block.is_misled(found))
       mislead<Simt>(m_state, slice, block.flags(), block.search_from(m_state.filters[slice], found));
     else
       block.write(found, all);

@@ -22,6 +22,30 @@ struct SearchDigit {
   }
 };
 
+/// The digits that one of several threads looks after.
+struct DigitShare {
+  std::uint32_t begin, end;
+
+  KOKKOS_FORCEINLINE_FUNCTION DigitShare(std::uint32_t thread, std::uint32_t threads) {
+    constexpr std::uint32_t digits = tuning::search_digits;
+    std::uint32_t const each       = (digits + threads - 1) / threads;
+    begin                          = thread * each < digits ? thread * each : digits;
+    end                            = digits - begin < each ? digits : begin + each;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION std::uint32_t sum(std::uint32_t const* counts) const {
+    std::uint32_t all = 0;
+    for (std::uint32_t d = begin; d < end; ++d) all += counts[d];
+    return all;
+  }
+};
+
+/// Bits that tell the positions of a slice apart, at least one.
+KOKKOS_FORCEINLINE_FUNCTION int bits_of_positions(std::uint32_t length) {
+  int bits = 1;
+  while (bits < 32 && (length - 1) >> bits != 0) ++bits;
+  return bits;
+}
+
 /// Where the search for the last wanted element of a slice has got to. Its word, code above turned position, is known
 /// from the top down to a bit; `before` words lie below all that share what is known.
 template <class Codec>
@@ -56,6 +80,18 @@ struct SearchPoint {
   KOKKOS_FORCEINLINE_FUNCTION SearchDigit<Key> next_digit() const {
     int const end = code_known != 0 ? 0 : Codec::unit_bits, low = known_from - tuning::search_digit_bits;
     return {known_from, low > end ? low : end};
+  }
+  /// Looks for the digit of the last wanted word in the share of one of several threads, `before` words having digits
+  /// that other shares hold; `wanted` of them and of these are to be found.
+  KOKKOS_FORCEINLINE_FUNCTION void look_for(DigitShare const& share, std::uint32_t const* counts,
+                                            std::uint32_t before_share, std::uint32_t wanted, std::uint32_t capacity,
+                                            std::uint32_t length) {
+    std::uint32_t less = before_share;
+    for (std::uint32_t d = share.begin; d < share.end; ++d) {
+      std::uint32_t const here = counts[d];
+      if (less < wanted && wanted <= less + here) found(d, less, here, capacity, bits_of_positions(length));
+      less += here;
+    }
   }
   /// The next digit is `digit`: `less` words of those that share what is known have a smaller one, `here` the same.
   KOKKOS_FORCEINLINE_FUNCTION void found(std::uint32_t digit, std::uint32_t less, std::uint32_t here,

@@ -101,7 +101,10 @@ class SelectBlock {
     }
   }
 
-  /// Is a sample of `each` vectors a thread worth while? Else all are candidates.
+  /// What lies below the bound that a sample says, or all where none is worth while. Barriers inside.
+  KOKKOS_FORCEINLINE_FUNCTION Filter filter_by(tuning::KeySample const& sample) const {
+    return samples(sample) ? bound(sample) : Filter();
+  }
   KOKKOS_FORCEINLINE_FUNCTION bool samples(tuning::KeySample const& sample) const {
     std::uint32_t const size = static_cast<std::uint32_t>(sample.each * Simt::threads()) * KeyVectors<Bits>::width;
     return size > 0 && m_window.size() >= size + 8 * KeyVectors<Bits>::width &&
@@ -184,6 +187,8 @@ class SelectBlock {
   }
 
   // --- the search for the last wanted word ---
+  /// Did a filter let through too few, or more than there is room for?
+  KOKKOS_FORCEINLINE_FUNCTION bool is_misled(std::uint32_t found) const { return found < last() || found > capacity(); }
   /// Where it begins, the filter having let `found` through: if too many, none above its bound is wanted.
   KOKKOS_FORCEINLINE_FUNCTION SearchPoint<Native> search_from(Filter const& filter, std::uint32_t found) const {
     SearchPoint<Native> from;
@@ -212,22 +217,14 @@ class SelectBlock {
   /// The digits of the whole window are counted in `of_digits`: the one of the last wanted word is known. Clears the
   /// counters. Barriers inside.
   KOKKOS_FORCEINLINE_FUNCTION void narrow(std::uint32_t* of_digits, SearchPoint<Native>& at) const {
-    std::uint32_t const wanted = last() - at.before, length = m_select.wanted.length;
-    std::uint32_t const each  = (tuning::search_digits + Simt::threads() - 1) / Simt::threads();
-    std::uint32_t const first = Simt::thread() * each;
-    auto const count_of       = [&](std::uint32_t d) { return d < tuning::search_digits ? of_digits[d] : 0; };
-    std::uint32_t sum         = 0;
-    for (std::uint32_t d = first; d < first + each; ++d) sum += count_of(d);
-    std::uint32_t before = primitive::block_exclusive_sum<Simt>(sum, reinterpret_cast<std::uint32_t*>(pool())).before;
+    DigitShare const share(Simt::thread(), Simt::threads());
+    std::uint32_t const wanted = last() - at.before;
+    std::uint32_t const before =
+        primitive::block_exclusive_sum<Simt>(share.sum(of_digits), reinterpret_cast<std::uint32_t*>(pool())).before;
     Simt::sync_block();  // all have read what one changes now
-    for (std::uint32_t d = first; d < first + each; ++d) {
-      std::uint32_t const here = count_of(d);
-      if (before < wanted && wanted <= before + here)
-        at.found(d, before, here, capacity(), length > 1 ? Simt::bit_width(length - 1) : 1);
-      before += here;
-    }
+    at.look_for(share, of_digits, before, wanted, capacity(), m_select.wanted.length);
     Simt::sync_block();
-    for (std::uint32_t d = first; d < first + each && d < tuning::search_digits; ++d) of_digits[d] = 0;
+    for (std::uint32_t d = share.begin; d < share.end; ++d) of_digits[d] = 0;
     Simt::sync_block();
   }
   /// Makes candidates of the elements that the end of a search takes. Barriers inside.

@@ -3,7 +3,6 @@
 
 #include <KokkosAxis/impl/algorithm/topk/select_block.hpp>
 #include <KokkosAxis/impl/algorithm/topk/select_state.hpp>
-#include <KokkosAxis/impl/primitive/simt/scan.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -68,9 +67,7 @@ template <class Simt, class Codec, class Words, int Items>
 class SelectSearchKernel {
   using Block  = SelectBlock<Simt, Codec, Words, Items>;
   using State  = SelectState<Codec, Words>;
-  using Native = NativeCodec<Codec>;
-  using Key    = typename Native::Key;
-  using Search = SelectSearch<Native>;
+  using Search = SelectSearch<NativeCodec<Codec>>;
 
  public:
   static constexpr int max_threads = tuning::block_threads(Items);

@@ -100,20 +100,11 @@ class TeamSelect {
   }
 
   KOKKOS_FUNCTION void narrow(Member const& team, Search& search, std::uint32_t last) const {
-    std::uint32_t const threads = team.team_size(), each = (tuning::search_digits + threads - 1) / threads;
-    std::uint32_t const first = team.team_rank() * each, wanted = last - search.at.before;
-    auto const count_of = [&](std::uint32_t d) { return d < tuning::search_digits ? search.counts[d] : 0; };
-    std::uint32_t sum   = 0;
-    for (std::uint32_t d = first; d < first + each; ++d) sum += count_of(d);
-    std::uint32_t before = team.team_scan(sum);
+    DigitShare const share(team.team_rank(), team.team_size());
+    std::uint32_t const wanted = last - search.at.before;
+    std::uint32_t const before = team.team_scan(share.sum(search.counts));
     team.team_barrier();  // all have read what one changes now
-    int position_bits = 1;
-    while (position_bits < 32 && (m_data.wanted.length - 1) >> position_bits != 0) ++position_bits;
-    for (std::uint32_t d = first; d < first + each; ++d) {
-      std::uint32_t const here = count_of(d);
-      if (before < wanted && wanted <= before + here) search.at.found(d, before, here, m_capacity, position_bits);
-      before += here;
-    }
+    search.at.look_for(share, search.counts, before, wanted, m_capacity, m_data.wanted.length);
     team.team_barrier();
   }
 
