@@ -36,8 +36,9 @@ class EmulatedTopk : public ::testing::Test {
     using Codec             = layout::KeyCodecOf<T>;
     std::int64_t const rows = trial.extents[0], n = trial.extents[1];
     auto const device = emulated_device<lanes>();
-    auto const sizes  = split ? tuning::split_select(sizeof(T), n, trial.k, rows, device)
-                              : tuning::block_select(sizeof(T), n, trial.k, rows, device);
+    auto const sample = tuning::select(sizeof(T), n, trial.k, device);
+    auto const sizes =
+        split ? tuning::split_select(sample, n, rows, device) : tuning::block_select(sample, n, rows, device);
     if (sizes.block.threads == 0) return;  // the table does not send such calls here
     List<T> values = make_payload<T>(rows * trial.k);
     std::vector<std::int64_t> index(values.size(), 77);

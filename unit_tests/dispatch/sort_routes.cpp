@@ -3,6 +3,7 @@
 #include <KokkosAxis/impl/dispatch/choose_sort.hpp>
 #include <KokkosAxis/impl/dispatch/sort_routes.hpp>
 
+#include "support/devices.hpp"
 #include "support/thresholds.hpp"
 
 #include <gtest/gtest.h>
@@ -18,23 +19,6 @@ namespace {
 
 using namespace Impl::dispatch;
 using enum SortRoute;
-
-constexpr std::int64_t KiB = 1024;
-Device const serial{.host = true, .threads = 1, .max_team = 1, .scratch = 32 * KiB};
-Device const threads16{.host = true, .threads = 16, .max_team = 8, .scratch = 32 * KiB};
-Device const hopper{.host = false, .threads = 1, .max_team = 256, .scratch = 227 * KiB};
-Device const old_kokkos{.host = false, .threads = 1, .max_team = 256, .scratch = 40 * KiB};
-Device const native_hopper{.host      = false,
-                           .threads   = 270336,
-                           .max_team  = 256,
-                           .scratch   = 40 * KiB,
-                           .warp      = 32,
-                           .shared    = 227 * KiB,
-                           .look_back = true,
-                           .clustered = 8};
-Device const native_cdna{
-    .host = false, .threads = 200'000, .max_team = 256, .scratch = 48 * KiB, .warp = 64, .shared = 64 * KiB};
-std::vector<Device> const devices{serial, threads16, hopper, old_kokkos, native_hopper, native_cdna};
 
 SortProblem keys(int bytes, std::int64_t length, std::int64_t count) {
   return {.length = length, .count = count, .key_bytes = bytes, .with_index = true};

@@ -3,6 +3,8 @@
 #include <KokkosAxis/impl/dispatch/choose_topk.hpp>
 #include <KokkosAxis/impl/dispatch/topk_routes.hpp>
 
+#include "support/devices.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -16,22 +18,6 @@ namespace {
 using namespace Impl::dispatch;
 using enum TopkRoute;
 namespace tuning = Impl::tuning;
-
-constexpr std::int64_t KiB = 1024;
-Device const serial{.host = true, .threads = 1, .max_team = 1, .scratch = 32 * KiB};
-Device const threads16{.host = true, .threads = 16, .max_team = 8, .scratch = 32 * KiB};
-Device const portable{.host = false, .threads = 1, .max_team = 256, .scratch = 40 * KiB};
-Device const hopper{.host      = false,
-                    .threads   = 270336,
-                    .max_team  = 256,
-                    .scratch   = 40 * KiB,
-                    .warp      = 32,
-                    .shared    = 227 * KiB,
-                    .look_back = true,
-                    .clustered = 8};
-Device const cdna{
-    .host = false, .threads = 200'000, .max_team = 256, .scratch = 48 * KiB, .warp = 64, .shared = 64 * KiB};
-std::vector<Device> const devices{serial, threads16, portable, hopper, cdna};
 
 TopkProblem best(std::int64_t k, std::int64_t length, std::int64_t count, int bytes = 4) {
   return {.length = length, .count = count, .want = k, .key_bytes = bytes};
@@ -57,31 +43,32 @@ TEST(TopkRoutes, ChooseAsListed) {
       {serial, best(1 << 18, 1 << 20, 1), host_select},
       {serial, best((1 << 18) + 1, 1 << 20, 1), row_sort},
       {threads16, best(5, 10, 1'000'000), host_select},
-      {portable, best(1, row_sort_pays_to, 1000), row_sort},
-      {portable, best(1, row_sort_pays_to + 1, 1000), team_select},
-      {portable, best(2000, 1'000'000, 4), team_select},
-      {portable, best(5000, 1'000'000, 4), row_sort},
-      {cdna, best(64, 100'000, 64), team_select},
-      {hopper, best(1, 64, 1'000'000), row_sort},
-      {hopper, best(64, 4096, 4096), block_select},
-      {hopper, best(64, 131072, 4096), block_select},
-      {hopper, best(2048, 131072, 4096), block_select},
-      {hopper, best(64, 131072, 64), split_select},
-      {hopper, best(2048, 1 << 20, 1), split_select},
-      {hopper, best(512, 4096, 64), block_select},
-      {hopper, best(2048, 4096, 64), row_sort},  // most are wanted: a sort that writes only these
-      {hopper, ragged(best(2048, 4096, 64)), block_select},
-      {hopper, best(8192, 16384, 64), row_sort},
-      {hopper, best(65536, 131072, 64), row_sort},
-      {hopper, best(64, 131072, 1, 8), split_select},
-      {hopper, best(2048, 131072, 1000, 2), block_select},
+      {old_kokkos, best(1, row_sort_pays_to, 1000), row_sort},
+      {old_kokkos, best(1, row_sort_pays_to + 1, 1000), team_select},
+      {old_kokkos, best(2000, 1'000'000, 4), team_select},
+      {old_kokkos, best(5000, 1'000'000, 4), row_sort},
+      {native_cdna, best(64, 100'000, 64), team_select},
+      {native_hopper, best(1, 64, 1'000'000), row_sort},
+      {native_hopper, best(64, 4096, 4096), block_select},
+      {native_hopper, best(64, 131072, 4096), block_select},
+      {native_hopper, best(2048, 131072, 4096), block_select},
+      {native_hopper, best(64, 131072, 64), split_select},
+      {native_hopper, best(2048, 1 << 20, 1), split_select},
+      {native_hopper, best(512, 4096, 64), block_select},
+      {native_hopper, best(2048, 4096, 64), row_sort},  // most are wanted: a sort that writes only these
+      {native_hopper, ragged(best(2048, 4096, 64)), block_select},
+      {native_hopper, best(8192, 16384, 64), row_sort},
+      {native_hopper, best(65536, 131072, 64), row_sort},
+      {native_hopper, best(64, 131072, 1, 8), split_select},
+      {native_hopper, best(2048, 131072, 1000, 2), block_select},
   };
   for (Case const& c : cases) {
-    TopkRow const& row = choose(c.problem, c.device);
+    TopkProblem const problem = sized(c.problem, c.device);
+    TopkRow const& row        = choose(problem, c.device);
     EXPECT_EQ(row.name, find(c.expected)->name)
         << "the best " << c.problem.want << " of " << c.problem.count << " x " << c.problem.length << ", "
         << c.problem.key_bytes << " bytes, warp " << c.device.warp;
-    EXPECT_TRUE(find(c.expected)->serves(c.problem, c.device));
+    EXPECT_TRUE(find(c.expected)->serves(problem, c.device));
   }
 }
 
@@ -106,20 +93,21 @@ TEST(TopkRoutes, EveryCallIsServed) {
       for (std::int64_t length : {1LL, 2LL, 100LL, 5000LL, 70'000LL, 4'000'000'000LL})
         for (std::int64_t count : {1LL, 3LL, 1000LL, 5'000'000'000LL})
           for (std::int64_t k : {std::int64_t{1}, length / 100 + 1, length / 2 + 1, length}) {
-            TopkProblem const p = best(k, length, count, bytes);
+            TopkProblem const p = sized(best(k, length, count, bytes), d);
             EXPECT_TRUE(choose(p, d).serves(p, d));
           }
 }
 
 /// Sizes of native blocks fit what a device has, and hold what is wanted.
 TEST(TopkRoutes, BlocksFit) {
-  for (Device const& d : {hopper, cdna})
+  for (Device const& d : {native_hopper, native_cdna})
     for (int bytes : {1, 2, 4, 8})
       for (std::int64_t length : {100, 3000, 20'000, 1'000'000})
         for (std::int64_t k : {1, 60, 1000, 6000}) {
           if (k > length) continue;
+          auto const sample = tuning::select(bytes, length, k, d);
           for (auto const& s :
-               {tuning::block_select(bytes, length, k, 1000, d), tuning::split_select(bytes, length, k, 2, d)}) {
+               {tuning::block_select(sample, length, 1000, d), tuning::split_select(sample, length, 2, d)}) {
             if (s.block.threads == 0) continue;
             EXPECT_LE(s.shared, d.shared);
             EXPECT_GE(s.block.capacity, k);

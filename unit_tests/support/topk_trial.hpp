@@ -114,7 +114,8 @@ Values selected_values(TopkTrial const& t, Values const& values, std::vector<std
 template <class Exec>
 std::vector<TopkRoute> serving_topk_routes(Exec const& exec, std::int64_t length, std::int64_t count, std::int64_t k,
                                            int key_bytes) {
-  Impl::dispatch::TopkProblem const problem{.length = length, .count = count, .want = k, .key_bytes = key_bytes};
+  auto const problem = Impl::dispatch::sized({.length = length, .count = count, .want = k, .key_bytes = key_bytes},
+                                             Impl::tuning::device_of(exec));
   std::vector<TopkRoute> routes;
   for (auto const& row : Impl::dispatch::topk_routes)
     if (row.serves(problem, Impl::tuning::device_of(exec))) routes.push_back(row.route);

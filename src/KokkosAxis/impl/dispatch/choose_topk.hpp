@@ -17,7 +17,8 @@ struct TopkChoice {
 };
 
 /// The forced route, or the table's choice. A forced route that cannot serve the call is an Error that says which can.
-inline TopkChoice choose_topk(std::string_view verb, TopkRoute forced, TopkProblem const& p, Device const& d) {
+inline TopkChoice choose_topk(std::string_view verb, TopkRoute forced, TopkProblem const& asked, Device const& d) {
+  TopkProblem const p      = sized(asked, d);
   TopkRow const* const row = forced == TopkRoute::automatic ? &choose(p, d) : find(forced);
   if (row == nullptr || !row->serves(p, d)) {
     std::string able;
@@ -29,10 +30,8 @@ inline TopkChoice choose_topk(std::string_view verb, TopkRoute forced, TopkProbl
                 (d.host ? ", host space" : ", device") + "); routes that can: " + able);
   }
   TopkChoice choice{.row = row};
-  if (row->route == TopkRoute::block_select)
-    choice.select = tuning::block_select(p.key_bytes, p.length, p.want, p.count, d);
-  if (row->route == TopkRoute::split_select)
-    choice.select = tuning::split_select(p.key_bytes, p.length, p.want, p.count, d);
+  if (row->route == TopkRoute::block_select) choice.select = tuning::block_select(p.sizes, p.length, p.count, d);
+  if (row->route == TopkRoute::split_select) choice.select = tuning::split_select(p.sizes, p.length, p.count, d);
   if (row->route == TopkRoute::team_select) choice.team = tuning::team_select(p.key_bytes, p.length, d);
   return choice;
 }

@@ -207,17 +207,17 @@ class RunTopk {
   }
   void sort_steps(Stage<Exec>& stage) const {
     layout::Wanted const& wanted = m_data.wanted;
-    if (wanted.length > 0 && is_plain() && sort_choice().row->cuts && !m_data.source.interleaved() &&
+    SortChoice const choice      = wanted.length > 0 ? sort_choice() : SortChoice{};
+    if (wanted.length > 0 && is_plain() && choice.row->cuts && !m_data.source.interleaved() &&
         !m_data.sink.interleaved())
-      return run_radix(stage, sort_choice(),
-                       layout::SortData<Codec>{m_data.source, m_data.sink, m_data.codec, wanted.places});
+      return run_radix(stage, choice, layout::SortData<Codec>{m_data.source, m_data.sink, m_data.codec, wanted.places});
     std::int64_t const elements = m_data.count() * wanted.length, picks = m_data.count() * wanted.places;
     bool const keys    = m_data.sink.keys != nullptr && !wanted.by_index;
     auto* const order  = stage.arena.template take<std::uint32_t>(elements);
     Bits* const rows   = sorts_copy() ? stage.arena.template take<Bits>(elements) : nullptr;
     Bits* const sorted = !keys ? nullptr : sorts_copy() ? rows : stage.arena.template take<Bits>(elements);
     if (sorts_copy() && stage.launch) algorithm::FillRows<Exec, Codec>::run(stage.exec, m_data, rows);
-    if (elements > 0) run_radix(stage, sort_choice(), sort_data(rows, sorted, order));
+    if (elements > 0) run_radix(stage, choice, sort_data(rows, sorted, order));
     if (!wanted.by_index) {
       if (stage.launch) algorithm::PutSorted<Exec, Codec>::run(stage.exec, m_data, sorted, order);
       return;

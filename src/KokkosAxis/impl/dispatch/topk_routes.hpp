@@ -20,6 +20,7 @@ struct TopkProblem {
   int key_bytes       = 0;     // 1, 2, 4, 8
   bool short_steps    = true;  // do neighbours of a slice lie less than 2^29 elements apart
   bool plain          = true;  // are the first places wanted, of whole slices, as a sort leaves them
+  tuning::Select sizes{};      // of a native selection; `sized` fills them in
 };
 
 /// One row of the route table, as SortRow.
@@ -34,11 +35,17 @@ struct TopkRow {
 
 inline bool is_native(TopkProblem const& p, Device const& d) { return d.warp > 0 && p.short_steps; }
 
+/// The problem as the table wants it: finding the sizes tries many samples, so it is done once a call.
+inline TopkProblem sized(TopkProblem p, Device const& d) {
+  if (is_native(p, d)) p.sizes = tuning::select(p.key_bytes, p.length, p.want, d);
+  return p;
+}
+
 /// Where one route takes over from another.
 inline constexpr std::int64_t row_sort_pays_to = 256;  // elements, on a device
 /// A sort that writes only what is wanted beats a selection among all elements.
-inline bool sorts_in_a_block(TopkProblem const& p, tuning::Select const& sizes) {
-  return p.plain && sizes.sample.each == 0 && p.length <= tuning::longest_in_block;
+inline bool sorts_in_a_block(TopkProblem const& p) {
+  return p.plain && p.sizes.sample.each == 0 && p.length <= tuning::longest_in_block;
 }
 inline constexpr std::int64_t split_select_pays_from = 1 << 14;  // shorter slices gain nothing by more blocks
 
@@ -49,7 +56,7 @@ inline constexpr std::array<TopkRow, 5> topk_routes{{
     {TopkRoute::split_select, "split_select",
      [](TopkProblem const& p, Device const& d) {
        if (!is_native(p, d) || !d.look_back) return false;
-       auto const sizes = tuning::split_select(p.key_bytes, p.length, p.want, p.count, d);
+       auto const sizes = tuning::split_select(p.sizes, p.length, p.count, d);
        return sizes.block.threads > 0 && blocks_fit(p.count, sizes.parts, sizes.block.threads, d);
      },
      [](TopkProblem const& p, Device const& d) {
@@ -59,14 +66,11 @@ inline constexpr std::array<TopkRow, 5> topk_routes{{
     {TopkRoute::block_select, "block_select",
      [](TopkProblem const& p, Device const& d) {
        if (!is_native(p, d)) return false;
-       auto const sizes = tuning::block_select(p.key_bytes, p.length, p.want, p.count, d);
+       auto const sizes = tuning::block_select(p.sizes, p.length, p.count, d);
        return sizes.block.threads > 0 && (sizes.slots == 0 || d.look_back) &&
               blocks_fit(p.count, 1, sizes.block.threads, d);
      },
-     [](TopkProblem const& p, Device const& d) {
-       return p.length > row_sort_pays_to &&
-              !sorts_in_a_block(p, tuning::block_select(p.key_bytes, p.length, p.want, p.count, d));
-     },
+     [](TopkProblem const& p, Device const&) { return p.length > row_sort_pays_to && !sorts_in_a_block(p); },
      "one slice a block: a sample bounds the candidates, one read finds them", true},
     {TopkRoute::team_select, "team_select",
      [](TopkProblem const& p, Device const& d) {
@@ -87,7 +91,7 @@ constexpr TopkRow const* find(TopkRoute route) {
   return nullptr;
 }
 
-/// The first row that serves and pays; the last one always does.
+/// The first row that serves and pays a sized problem; the last one always does.
 constexpr TopkRow const& choose(TopkProblem const& p, Device const& d) {
   for (TopkRow const& row : topk_routes)
     if (row.serves(p, d) && row.pays(p, d)) return row;

@@ -174,15 +174,14 @@ inline Select with_search(Select s, std::int64_t size, std::int64_t slices, Devi
 
 inline constexpr std::int64_t searched_by_a_block = 1 << 15;  // longer slices, if misled about, by all blocks
 
-/// One slice a block.
-inline Select block_select(int key_bytes, std::int64_t size, std::int64_t want, std::int64_t slices, Device const& d) {
-  Select const s = select(key_bytes, size, want, d);
+/// One slice a block, by the sizes that `select` gives.
+inline Select block_select(Select const& s, std::int64_t size, std::int64_t slices, Device const& d) {
   return s.block.capacity < size && size > searched_by_a_block ? with_search(s, size, slices, d) : s;
 }
 
 /// The same for few slices, each over as many blocks as keep the device busy.
-inline Select split_select(int key_bytes, std::int64_t size, std::int64_t want, std::int64_t slices, Device const& d) {
-  Select s = with_search(select(key_bytes, size, want, d), size, slices, d);
+inline Select split_select(Select s, std::int64_t size, std::int64_t slices, Device const& d) {
+  s       = with_search(s, size, slices, d);
   s.parts = std::clamp<std::int64_t>(select_blocks(std::max(s.block.threads, 1), d) / std::max<std::int64_t>(slices, 1),
                                      2, std::max<std::int64_t>(size / least_part, 2));
   s.slots = slices;
