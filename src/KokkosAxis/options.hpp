@@ -87,9 +87,10 @@ enum class TopkRoute : std::uint8_t {
   automatic,    ///< the first row of the route table that serves the call well
   row_sort,     ///< slices are sorted whole, by a route of sort, and their first elements taken
   team_select,  ///< one slice a team: digits narrow down which elements are candidates, and these are sorted in scratch
-  block_select,  ///< CUDA, HIP: one slice a block, read once: a sample says which elements are candidates
-  split_select,  ///< CUDA, HIP: the same for few long slices, each over many blocks
-  host_select    ///< host spaces: one read, candidates kept in cache; long slices over all threads
+  register_select,  ///< CUDA, HIP: one slice a block or cluster, read once into registers
+  block_select,     ///< CUDA, HIP: one slice a block, read once: a sample says which elements are candidates
+  split_select,     ///< CUDA, HIP: the same for few long slices, each over many blocks
+  host_select       ///< host spaces: one read, candidates kept in cache; long slices over all threads
 };
 
 /// Options of topk, argtopk and kth_value.

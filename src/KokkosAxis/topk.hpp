@@ -66,15 +66,17 @@ auto with_topk(std::string_view verb, Exec const& exec, In const& in, Values con
 /// - Deterministic: the same bits on every run, every route and every execution space, whatever the timing (`unsorted`
 ///   and Ties::any: on every run of the same call).
 /// - Asynchronous on `exec`: no fence, no other instance. `workspace_bytes::topk` bytes of Workspace make the call free
-///   of allocations. Native routes: for slices longer than 2^15 about 8 KB each, and room for some slices' candidates;
-///   slices that lie interleaved are copied, as large as the input. host_select: twice k elements with their positions
-///   a thread. row_sort (very large k): 8 to 12 bytes an element and what sort takes.
-/// - Cost: for k up to a few thousand one read of the data (a sample bounds the candidates; where it misled, digits are
-///   counted, at most 7 reads for 4-byte keys); for larger k a sort of the slices.
+///   of allocations. register_select: none. Other native routes: for slices longer than 2^15 about 8 KB each, and room
+///   for some slices' candidates. Slices that lie interleaved are copied, as large as the input. host_select: twice k
+///   elements with their positions a thread. row_sort (very large k): 8 to 12 bytes an element and what sort takes.
+/// - Cost: for k up to a few thousand one read of the data (a bound on the candidates is found by bisection over
+///   registers, or by a sample; where that misled, digits are counted, at most 7 reads for 4-byte keys); for larger k a
+///   sort of the slices.
 /// - Errors: axis or k out of range, extents that do not fit, an index type too narrow, overlap, bounds that cannot be
 ///   reached, a route that cannot serve the call, a Workspace too small.
 /// - Sources: a sampled bound with an exact choice behind it, as Floyd and Rivest, "Expected time bounds for
-///   selection", 1975; digits from the highest, as Alabi, Blanchard, Gordon, Steinbach, "Fast k-selection algorithms
+///   selection", 1975; bounds by what lanes hold, after Johnson, Douze, Jegou, "Billion-scale similarity search with
+///   GPUs", 2017; digits from the highest, as Alabi, Blanchard, Gordon, Steinbach, "Fast k-selection algorithms
 ///   for graphics processing units", 2012.
 template <ExecutionSpace Exec, class In, class Values, class Index>
   requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Values> && Kokkos::is_view_v<Index>)

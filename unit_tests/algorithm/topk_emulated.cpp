@@ -1,5 +1,6 @@
 // The native routes of topk, whole, on emulated warps of 32 and 64 lanes.
 #include <KokkosAxis/impl/algorithm/topk/block_select.hpp>
+#include <KokkosAxis/impl/algorithm/topk/register_select.hpp>
 #include <KokkosAxis/impl/dispatch/run_topk.hpp>
 #include <KokkosAxis/impl/layout/arena.hpp>
 #include <KokkosAxis/impl/layout/key_codec.hpp>
@@ -11,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -32,14 +34,42 @@ class EmulatedTopk : public ::testing::Test {
   /// Dense rows of extents[1], extents[0] of them. `split`: over several blocks each.
   template <class T>
   void check(TopkTrial const& trial, List<T> const& input, bool split) {
-    SCOPED_TRACE(to_string(trial) + (split ? ", split" : ", block") + ", lanes " + std::to_string(lanes));
-    using Codec             = layout::KeyCodecOf<T>;
+    SCOPED_TRACE(split ? "split" : "block");
     std::int64_t const rows = trial.extents[0], n = trial.extents[1];
     auto const device = emulated_device<lanes>();
     auto const sample = tuning::select(sizeof(T), n, trial.k, device);
     auto const sizes =
         split ? tuning::split_select(sample, n, rows, device) : tuning::block_select(sample, n, rows, device);
     if (sizes.block.threads == 0) return;  // the table does not send such calls here
+    check_run<T>(trial, input, [&](auto const& data) {
+      using Route = algorithm::BlockSelect<Exec, layout::KeyCodecOf<T>>;
+      layout::Arena counting;
+      Route::carve(counting, data, sizes);
+      std::vector<std::byte> memory(counting.bytes(), std::byte{0xA5});
+      layout::Arena arena(memory.data());
+      Route::run(Exec(), data, sizes, Route::carve(arena, data, sizes));
+    });
+  }
+
+  /// The same from registers, by a block each or a cluster.
+  template <class T>
+  void check_held(TopkTrial const& trial, List<T> const& input, int threads, int blocks) {
+    SCOPED_TRACE(std::to_string(blocks) + " blocks of " + std::to_string(threads));
+    std::int64_t const share = (trial.extents[1] + blocks - 1) / blocks;
+    int const most           = tuning::register_select_most(sizeof(T));
+    auto const sizes = tuning::register_select_with(sizeof(T), share <= threads * most / 2 ? most / 2 : most, threads,
+                                                    blocks, trial.k, emulated_device<lanes>());
+    ASSERT_GT(sizes.each, 0);
+    check_run<T>(trial, input, [&](auto const& data) {
+      algorithm::RegisterSelect<Exec, layout::KeyCodecOf<T>>::run(Exec(), data, sizes);
+    });
+  }
+
+  template <class T, class Run>
+  void check_run(TopkTrial const& trial, List<T> const& input, Run const& run) {
+    SCOPED_TRACE(to_string(trial) + ", lanes " + std::to_string(lanes));
+    using Codec             = layout::KeyCodecOf<T>;
+    std::int64_t const rows = trial.extents[0], n = trial.extents[1];
     List<T> values = make_payload<T>(rows * trial.k);
     std::vector<std::int64_t> index(values.size(), 77);
     auto const bounds = [&](std::vector<std::int32_t> const& given) -> layout::PerSlice {
@@ -63,12 +93,7 @@ class EmulatedTopk : public ::testing::Test {
                    .backwards = trial.ties == Ties::highest_index,
                    .by_index  = trial.order == TopkOrder::by_index},
         .worst  = Impl::dispatch::worst_key<T>(codec, trial.largest)};
-    using Route = algorithm::BlockSelect<Exec, Codec>;
-    layout::Arena counting;
-    Route::carve(counting, data, sizes);
-    std::vector<std::byte> memory(counting.bytes(), std::byte{0xA5});
-    layout::Arena arena(memory.data());
-    Route::run(Exec(), data, sizes, Route::carve(arena, data, sizes));
+    run(data);
     auto const positions = selected_positions(trial, input);
     ASSERT_TRUE(same_positions(index, positions));
     ASSERT_TRUE(same_bits(values, selected_values(trial, input, positions)));
@@ -107,6 +132,81 @@ TYPED_TEST(EmulatedTopk, ShortKeys) {
 TYPED_TEST(EmulatedTopk, LongKeys) {
   this->template check_lengths<float>({1023, 4096, 20000}, {17, 700});
   this->template check_lengths<double>({17000}, {1000});
+}
+
+/// Every kind of data from registers: what the first bound lets through suits, is too little or too much, or is what
+/// ties leave. Windows may be empty, and reach over blocks of a cluster.
+TYPED_TEST(EmulatedTopk, FromRegisters) {
+  std::size_t turn = 0;
+  Random random(11);
+  auto const each_fill = [&]<class T>(T, std::vector<std::array<std::int64_t, 3>> const& shapes, int threads) {
+    auto const policies = topk_policies<T>();
+    for (auto const [n, k, blocks] : shapes)
+      for (Fill fill : all_fills) {
+        TopkTrial trial = policies[turn % policies.size()];
+        trial.extents   = {2, n};
+        trial.k         = k;
+        ++turn;
+        SCOPED_TRACE(name_of(fill));
+        auto const input = make_keys<T>(fill, 2 * n, turn);
+        if (turn % 3 == 0) give_windows(trial, random);
+        this->template check_held<T>(trial, input, threads, static_cast<int>(blocks));
+        if (::testing::Test::HasFatalFailure()) return;
+      }
+  };
+  each_fill(float{}, {{4001, 70, 1}, {3000, 1, 2}}, 128);
+  each_fill(double{}, {{1500, 300, 1}}, 128);
+  each_fill(std::int8_t{}, {{4000, 100, 1}}, 128);
+  each_fill(Half{}, {{2047, 40, 2}}, 128);
+}
+
+/// Zeros of both signs are one code, between whose keys no limit may come to lie, and more than there is room for.
+TYPED_TEST(EmulatedTopk, ZerosInRegisters) {
+  Random random(5);
+  for (int above : {0, 3, 400, 1500})
+    for (bool largest : {false, true})
+      for (Ties ties : {Ties::lowest_index, Ties::highest_index}) {
+        SCOPED_TRACE(above);
+        List<Half> input;
+        for (int i = 0; i < 3000; ++i) {
+          bool const is_zero        = random.below(3000) >= static_cast<std::uint64_t>(above);
+          std::uint64_t const noise = random.below(0x7C00);
+          input.push_back(Half{});
+          input.back().bits = static_cast<std::uint16_t>((is_zero   ? 0
+                                                          : largest ? noise
+                                                                    : noise | 0x8000) |
+                                                         (is_zero ? random.below(2) << 15 : 0));
+        }
+        this->template check_held<Half>({.extents = {1, 3000}, .axis = 1, .k = 90, .largest = largest, .ties = ties},
+                                        input, 128, 1);
+        if (::testing::Test::HasFatalFailure()) return;
+      }
+}
+
+/// A cluster as large as there is: more warps than lanes.
+TYPED_TEST(EmulatedTopk, FromRegistersOfACluster) {
+  for (Fill fill : {Fill::random, Fill::few_distinct}) {
+    SCOPED_TRACE(name_of(fill));
+    this->template check_held<std::uint32_t>({.extents = {1, 9000}, .axis = 1, .k = 900},
+                                             make_keys<std::uint32_t>(fill, 9000), 512, 8);
+  }
+}
+
+/// A thread's elements are all good, or only those that no sample looks at; and a limit among close keys far from zero.
+TYPED_TEST(EmulatedTopk, RegistersThatMislead) {
+  for (std::int64_t together : {1, 4, 64, 512})
+    for (std::int64_t k : {20, 300}) {
+      SCOPED_TRACE(together);
+      List<float> input;
+      Random random(static_cast<std::uint64_t>(together));
+      for (std::int64_t i = 0; i < 4096; ++i) {
+        float const noise = static_cast<float>(random.below(1 << 20)) * 0x1p-20f;
+        input.push_back(i / together % (512 / together) == 3 % (512 / together) ? 1e30f + noise * 1e24f : noise);
+      }
+      for (bool largest : {false, true})
+        this->template check_held<float>({.extents = {1, 4096}, .axis = 1, .k = k, .largest = largest}, input, 128, 1);
+      if (::testing::Test::HasFatalFailure()) return;
+    }
 }
 
 /// Equal elements, more of them than threads: rows of one key, and of a few.

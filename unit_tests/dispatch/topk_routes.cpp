@@ -49,16 +49,26 @@ TEST(TopkRoutes, ChooseAsListed) {
       {old_kokkos, best(5000, 1'000'000, 4), row_sort},
       {native_cdna, best(64, 100'000, 64), team_select},
       {native_hopper, best(1, 64, 1'000'000), row_sort},
-      {native_hopper, best(64, 4096, 4096), block_select},
+      {native_hopper, best(64, 1024, 4096), row_sort},
+      {native_hopper, best(64, 1025, 4096), register_select},
+      {native_hopper, best(64, 16384, 1'000'000), register_select},
+      {native_hopper, best(64, 16385, 4096), block_select},
+      {native_hopper, best(8, 16385, 8), register_select},  // a cluster each
+      {native_hopper, best(64, 131072, 8), register_select},
+      {native_hopper, best(64, 131073, 8), split_select},
+      {native_hopper, best(512, 16384, 8), register_select},
+      {native_hopper, best(2048, 16384, 4096), block_select},
       {native_hopper, best(64, 131072, 4096), block_select},
       {native_hopper, best(2048, 131072, 4096), block_select},
-      {native_hopper, best(64, 131072, 64), split_select},
+      {native_hopper, best(64, 131072, 100), split_select},
       {native_hopper, best(2048, 1 << 20, 1), split_select},
-      {native_hopper, best(512, 4096, 64), block_select},
+      {native_hopper, best(512, 4096, 4096), block_select},
+      {native_hopper, best(512, 2048, 64), row_sort},
       {native_hopper, best(2048, 4096, 64), row_sort},  // most are wanted: a sort that writes only these
       {native_hopper, ragged(best(2048, 4096, 64)), block_select},
       {native_hopper, best(8192, 16384, 64), row_sort},
       {native_hopper, best(65536, 131072, 64), row_sort},
+      {native_hopper, best(64, 65536, 1, 8), register_select},
       {native_hopper, best(64, 131072, 1, 8), split_select},
       {native_hopper, best(2048, 131072, 1000, 2), block_select},
   };
@@ -117,6 +127,26 @@ TEST(TopkRoutes, BlocksFit) {
             EXPECT_TRUE(s.block.capacity >= length || s.slots > 0 || length <= tuning::searched_by_a_block)
                 << "a sample may mislead";
           }
+        }
+}
+
+/// The same of slices in registers, which also have to hold them.
+TEST(TopkRoutes, RegistersFit) {
+  for (Device const& d : {native_hopper, native_cdna})
+    for (int bytes : {1, 2, 4, 8})
+      for (std::int64_t length : {1, 2000, 2048, 2049, 16'384, 30'000, 131'072, 200'000})
+        for (std::int64_t k : {1, 60, 1000, 3276, 6000}) {
+          if (k > length) continue;
+          auto const s = tuning::register_select(bytes, length, 8, k, d);
+          if (s.each == 0) continue;
+          int const most = tuning::register_select_most(bytes);
+          EXPECT_GE(std::int64_t{s.each} * s.block.threads * s.blocks, length);
+          EXPECT_TRUE(s.each == most ? s.block.threads <= 512 : s.each == most / 2 && s.block.threads <= 256);
+          EXPECT_LE(s.block.threads * s.blocks / d.warp, tuning::register_select_warps);
+          EXPECT_LE(s.blocks, std::max(d.clustered, 1));
+          EXPECT_LE(s.shared, d.shared);
+          EXPECT_GE(s.block.capacity, k);
+          EXPECT_LE(s.block.capacity, std::int64_t{s.block.threads} * s.block.items);
         }
 }
 

@@ -12,8 +12,9 @@ namespace KokkosAxis::Impl::dispatch {
 /// The route of a call and its sizes.
 struct TopkChoice {
   TopkRow const* row = nullptr;
-  tuning::Select select{};    // of block_select and split_select
-  tuning::TeamSelect team{};  // of team_select
+  tuning::Select select{};        // of block_select and split_select
+  tuning::RegisterSelect held{};  // of register_select
+  tuning::TeamSelect team{};      // of team_select
 };
 
 /// The forced route, or the table's choice. A forced route that cannot serve the call is an Error that says which can.
@@ -30,6 +31,7 @@ inline TopkChoice choose_topk(std::string_view verb, TopkRoute forced, TopkProbl
                 (d.host ? ", host space" : ", device") + "); routes that can: " + able);
   }
   TopkChoice choice{.row = row};
+  if (row->route == TopkRoute::register_select) choice.held = p.held;
   if (row->route == TopkRoute::block_select) choice.select = tuning::block_select(p.sizes, p.length, p.count, d);
   if (row->route == TopkRoute::split_select) choice.select = tuning::split_select(p.sizes, p.length, p.count, d);
   if (row->route == TopkRoute::team_select) choice.team = tuning::team_select(p.key_bytes, p.length, d);

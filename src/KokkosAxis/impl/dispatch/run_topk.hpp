@@ -5,6 +5,7 @@
 #include <KokkosAxis/impl/algorithm/sort/tile_move.hpp>
 #include <KokkosAxis/impl/algorithm/topk/block_select.hpp>
 #include <KokkosAxis/impl/algorithm/topk/host_select.hpp>
+#include <KokkosAxis/impl/algorithm/topk/register_select.hpp>
 #include <KokkosAxis/impl/algorithm/topk/row_sort.hpp>
 #include <KokkosAxis/impl/algorithm/topk/team_select.hpp>
 #include <KokkosAxis/impl/dispatch/choose_sort.hpp>
@@ -141,6 +142,9 @@ class RunTopk {
         auto const scratch = algorithm::HostSelect<Exec, Codec>::carve(stage.arena, data, stage.device.threads);
         if (stage.launch) algorithm::HostSelect<Exec, Codec>::run(stage.exec, data, scratch);
       }
+    } else if (m_choice.row->route == TopkRoute::register_select) {
+      if constexpr (primitive::has_simt<Exec>)
+        if (stage.launch) algorithm::RegisterSelect<Exec, Codec>::run(stage.exec, data, m_choice.held);
     } else {
       if constexpr (primitive::has_simt<Exec>) {
         auto const state = algorithm::BlockSelect<Exec, Codec>::carve(stage.arena, data, m_choice.select);
@@ -157,6 +161,8 @@ class RunTopk {
         return m_data.wanted.length > 0 ? "sorted by " + std::string(sort_choice().row->name) : "nothing to sort";
       case TopkRoute::team_select:
         return to_string(m_choice.team.teams);
+      case TopkRoute::register_select:
+        return to_string(m_choice.held);
       case TopkRoute::block_select:
       case TopkRoute::split_select:
         return to_string(m_choice.select);

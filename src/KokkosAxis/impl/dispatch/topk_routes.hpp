@@ -20,7 +20,9 @@ struct TopkProblem {
   int key_bytes       = 0;     // 1, 2, 4, 8
   bool short_steps    = true;  // do neighbours of a slice lie less than 2^29 elements apart
   bool plain          = true;  // are the first places wanted, of whole slices, as a sort leaves them
-  tuning::Select sizes{};      // of a native selection; `sized` fills them in
+  // of native selections; `sized` fills them in
+  tuning::Select sizes{};
+  tuning::RegisterSelect held{};
 };
 
 /// One row of the route table, as SortRow.
@@ -37,22 +39,39 @@ inline bool is_native(TopkProblem const& p, Device const& d) { return d.warp > 0
 
 /// The problem as the table wants it: finding the sizes tries many samples, so it is done once a call.
 inline TopkProblem sized(TopkProblem p, Device const& d) {
-  if (is_native(p, d)) p.sizes = tuning::select(p.key_bytes, p.length, p.want, d);
+  if (!is_native(p, d)) return p;
+  p.sizes = tuning::select(p.key_bytes, p.length, p.want, d);
+  p.held  = tuning::register_select(p.key_bytes, p.length, p.count, p.want, d);
   return p;
 }
 
 /// Where one route takes over from another.
 inline constexpr std::int64_t row_sort_pays_to = 256;  // elements, on a device
-/// A sort that writes only what is wanted beats a selection among all elements.
+/// A sort that writes only what is wanted beats a selection among all elements, or of many of few.
 inline bool sorts_in_a_block(TopkProblem const& p) {
-  return p.plain && p.sizes.sample.each == 0 && p.length <= tuning::longest_in_block;
+  bool const many = p.length <= 2048 && p.want * 8 > p.length;
+  return p.plain && (p.sizes.sample.each == 0 || many) && p.length <= tuning::longest_in_block;
+}
+inline constexpr std::int64_t registers_pay_from = 1024;  // shorter slices are sorted as fast
+/// Measured on an H200, fp32: one block a slice is the fastest there is where few are wanted. Clusters wait for their
+/// blocks, and many candidates for the sort of one block: both pay while the device has room for all at once.
+inline bool registers_pay(TopkProblem const& p, Device const& d) {
+  if (p.length <= registers_pay_from || p.want * 4 > p.length) return false;
+  std::int64_t const threads = p.count * p.held.blocks * p.held.block.threads;
+  if (p.held.stride > 1) return p.length > 4096 && 2 * threads <= d.threads;
+  return p.held.blocks == 1 || threads <= d.threads;
 }
 inline constexpr std::int64_t split_select_pays_from = 1 << 14;  // shorter slices gain nothing by more blocks
 
-inline constexpr std::array<TopkRow, 5> topk_routes{{
+inline constexpr std::array<TopkRow, 6> topk_routes{{
     {TopkRoute::host_select, "host_select", [](TopkProblem const&, Device const& d) { return d.host; },
      [](TopkProblem const& p, Device const&) { return p.want <= p.length / 4 || p.length <= 64; },
      "host: one read, candidates kept in cache"},
+    {TopkRoute::register_select, "register_select",
+     [](TopkProblem const& p, Device const& d) {
+       return is_native(p, d) && p.held.each > 0 && blocks_fit(p.count, p.held.blocks, p.held.block.threads, d);
+     },
+     registers_pay, "slices fit in registers: read once, the firsts of lanes bound the candidates", true},
     {TopkRoute::split_select, "split_select",
      [](TopkProblem const& p, Device const& d) {
        if (!is_native(p, d) || !d.look_back) return false;

@@ -83,19 +83,26 @@ constexpr int select_items(std::int64_t capacity) { return capacity <= 4096 ? 8 
 /// Bytes of a word in shared memory and in the workspace.
 constexpr int select_word_bytes(int key_bytes) { return key_bytes <= 4 ? 8 : 16; }
 
+/// A block that orders so many candidates, of `select_word_bytes`; and the bytes it needs in all.
+inline BlockSort candidate_block(int key_bytes, int threads, int items, std::int64_t capacity, Device const& d) {
+  BlockSort b{.threads       = threads,
+              .items         = items,
+              .capacity      = (capacity + 3) / 4 * 4,
+              .cell_bits     = items == 8 ? 8 : 9,
+              .bins_per_1024 = 1024 / 2};
+  b.bins   = block_sort_bins(b, std::max(d.warp, 1));
+  b.shared = block_sort_bytes(b, select_word_bytes(key_bytes));
+  b.shared = std::max<std::int64_t>(b.shared, search_numbers + search_digits * 4);
+  return b;
+}
+inline std::int64_t candidate_bytes(BlockSort const& b, int key_bytes) {
+  return (b.shared + 15) / 16 * 16 + select_flags * 4 +
+         std::max<std::int64_t>(b.capacity, b.threads) * select_word_bytes(key_bytes);
+}
+
 inline Select select_with(int key_bytes, int threads, std::int64_t capacity, KeySample const& sample, Device const& d) {
-  int const items = select_items(capacity);
-  Select s{.sample = sample};
-  s.block        = {.threads       = threads,
-                    .items         = items,
-                    .capacity      = (capacity + 3) / 4 * 4,
-                    .cell_bits     = items == 8 ? 8 : 9,
-                    .bins_per_1024 = 1024 / 2};
-  s.block.bins   = block_sort_bins(s.block, std::max(d.warp, 1));
-  s.block.shared = block_sort_bytes(s.block, select_word_bytes(key_bytes));
-  s.block.shared = std::max<std::int64_t>(s.block.shared, search_numbers + search_digits * 4);
-  s.shared       = (s.block.shared + 15) / 16 * 16 + select_flags * 4 +
-             std::max<std::int64_t>(s.block.capacity, threads) * select_word_bytes(key_bytes);
+  Select s{.block = candidate_block(key_bytes, threads, select_items(capacity), capacity, d), .sample = sample};
+  s.shared = candidate_bytes(s.block, key_bytes);
   return s;
 }
 
@@ -139,6 +146,67 @@ inline Select select(int key_bytes, std::int64_t size, std::int64_t want, Device
     offer(select_with(key_bytes, static_cast<int>(threads), size, {}, d), a_candidate * static_cast<double>(size));
   }
   return best;
+}
+
+/// Sizes of register_select.
+struct RegisterSelect {
+  BlockSort block{};        // sorts the candidates; its capacity is theirs
+  int each            = 0;  // elements a thread
+  int blocks          = 1;  // a slice
+  int stride          = 1;  // of every so many elements of a thread one is in the sample
+  std::int64_t shared = 0;  // bytes a block
+
+  friend bool operator==(RegisterSelect const&, RegisterSelect const&) = default;
+};
+
+inline std::string to_string(RegisterSelect const& s) {
+  return (s.blocks > 1 ? "clusters of " + std::to_string(s.blocks) + " blocks, each a " : std::string()) +
+         to_string(s.block) + ", " + std::to_string(s.each) + " elements a thread in registers, up to " +
+         std::to_string(s.block.capacity) + " candidates";
+}
+
+inline constexpr int register_select_items   = 8;    // candidates a thread
+inline constexpr int register_select_threads = 512;  // at most
+inline constexpr int register_select_warps   = 128;  // of all blocks of a slice, at most
+/// Elements a thread holds, or half as many.
+constexpr int register_select_most(int key_bytes) { return key_bytes <= 4 ? 32 : 16; }
+
+/// A shape that holds `size` elements, and as many candidates as the `want` first ones will hardly ever be hidden
+/// among: measured in simulations of random data, their number stays below. `each` is 0 where there is none.
+inline RegisterSelect register_select_with(int key_bytes, int each, int threads, int blocks, std::int64_t want,
+                                           Device const& d) {
+  double const lanes = 1.2 * threads * blocks, wanted = static_cast<double>(want);
+  int const stride        = wanted <= lanes ? 1 : wanted <= 4 * lanes ? 4 : 16;
+  auto const capacity     = static_cast<std::int64_t>(1.5 * wanted + 6 * std::sqrt(wanted * stride)) + 32;
+  std::int64_t const room = std::int64_t{threads} * register_select_items;
+  RegisterSelect s{.block  = candidate_block(key_bytes, threads, register_select_items, std::min(capacity, room), d),
+                   .blocks = blocks,
+                   .stride = stride};
+  s.shared        = candidate_bytes(s.block, key_bytes);
+  bool const fits = wanted * 1.25 <= static_cast<double>(room) && wanted <= 16 * lanes && s.shared <= d.shared;
+  s.each          = fits ? each : 0;
+  return s;
+}
+
+/// The smallest shape that holds a slice. Of those for short ones, that of more threads where they are not needed for
+/// other slices.
+inline RegisterSelect register_select(int key_bytes, std::int64_t size, std::int64_t count, std::int64_t want,
+                                      Device const& d) {
+  int const most  = register_select_most(key_bytes);
+  auto const fits = [&](int each, int threads, int blocks) {
+    std::int64_t const share = (size + blocks - 1) / blocks;
+    return (share + 63) / 64 * 64 <= std::int64_t{each} * threads;
+  };
+  auto const offer = [&](int each, int threads, int blocks) {
+    return register_select_with(key_bytes, each, threads, blocks, want, d);
+  };
+  if (fits(most / 2, 128, 1)) return offer(most / 2, 128, 1);
+  if (fits(most / 2, 256, 1) && count * 2 * 256 <= d.threads) return offer(most / 2, 256, 1);
+  for (int threads = 128; threads <= register_select_threads; threads *= 2)
+    if (fits(most, threads, 1)) return offer(most, threads, 1);
+  for (int blocks = 2; blocks <= d.clustered; blocks *= 2)
+    if (fits(most, register_select_threads, blocks)) return offer(most, register_select_threads, blocks);
+  return {};
 }
 
 /// Sizes of team_select: scratch holds the candidates and a search (the digits' counts, and some numbers).

@@ -57,6 +57,19 @@ class NativeCodec {
     if ((turned & unit) != 0) return {static_cast<Key>(~Key{0}), turned};
     return {1, turned};
   }
+  /// How far a key, as `ordered` gives it, lies behind the first key of all: keys of smaller codes are nearer.
+  KOKKOS_FORCEINLINE_FUNCTION Key place(Bits stored) const {
+    auto const by = line();
+    return straight(stored) * by.scale + (by.offset - start());
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Key of_place(Key place) const { return place + start(); }
+  /// The last place of keys whose codes are at most / the first of those whose codes are at least this one.
+  KOKKOS_FORCEINLINE_FUNCTION Key last_place(Key code) const { return up_to(code).span; }
+  KOKKOS_FORCEINLINE_FUNCTION Key first_place(Key code) const {
+    Arc const before = below(code);
+    return before.empty ? 0 : before.span + unit;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static Key last_place_of_all() { return used; }
   KOKKOS_FORCEINLINE_FUNCTION Bits stored(Key ordered) const {
     Key const key = ordered ^ m_flip;
     if constexpr (floating) return static_cast<Bits>((key ^ turn(~key)) >> unit_bits);
@@ -143,6 +156,10 @@ class NativeCodec {
   KOKKOS_FORCEINLINE_FUNCTION static Arc arc(Key first, Key last) { return {first, last - first, false}; }
   /// The first key of all, from which codes go up all round: where NaN comes first, the one after the last number.
   KOKKOS_FORCEINLINE_FUNCTION Key first_key() const { return m_nan_code != 0 ? m_lowest : m_lowest + m_span + unit; }
+  KOKKOS_FORCEINLINE_FUNCTION Key start() const {
+    if constexpr (floating) return first_key();
+    return 0;
+  }
   KOKKOS_FORCEINLINE_FUNCTION bool is_number(Key ordered) const { return ordered - m_lowest <= m_span; }
 
   Key m_flip;

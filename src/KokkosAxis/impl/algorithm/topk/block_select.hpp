@@ -150,7 +150,7 @@ class BlockSelect {
 
   static void run(Exec const& exec, layout::SelectData<Codec> const& data, tuning::Select const& sizes,
                   State const& state) {
-    auto const select = native_select(data, sizes);
+    auto const select = native_select(data, sizes.block);
     if (sizes.block.items == 8)
       with_items<8>(exec, select, sizes, state);
     else

@@ -259,24 +259,21 @@ class SelectBlock {
     block.write(found, block.pool());
   }
 
-  /// Orders `here` candidates and writes those that are wanted. `words` may be written.
+  /// Orders `here` candidates and writes those that are wanted. `words` may be written. `Apart`: where many are rare,
+  /// so that what orders these costs the rest no registers.
+  template <bool Apart = false>
   KOKKOS_FORCEINLINE_FUNCTION void write(std::uint32_t here, Word* words) const {
     auto const threads = static_cast<std::uint32_t>(Simt::threads());
-    if (here <= threads) {
+    if (here == 1) {
+      if (Simt::thread() == 0) slice(here, words).put(0, words[0]);
+    } else if (here <= threads) {
       write_few<1>(here, words);
     } else if (here <= 2 * threads && here <= tuning::few_candidates) {
       write_few<2>(here, words);
+    } else if constexpr (Apart) {
+      write_apart(m_select, m_shared, m_slice, here, words);
     } else {
-      Slice const s = slice(here, words);
-      BlockWords<Slice> const sorting(s, words);
-      // short keys are equal so often that their positions belong into what is compared from the first
-      bool done = false;
-      if constexpr (sizeof(Bits) <= 2) {
-        done = sorting.compounds(m_select.wanted.length);
-        if (!done) Simt::sync_block();
-      }
-      if (!done) done = sorting.template partition<false>();
-      if (!done) crowded(m_select, m_shared, m_slice, here, words);
+      write_many(here, words);
     }
     if (m_select.wanted.by_index) write_by_index(m_select, m_shared, m_slice, words);
   }
@@ -347,7 +344,24 @@ class SelectBlock {
     return Words::make(codec().code(Words::key(word)), Words::position(word));
   }
 
+  KOKKOS_FORCEINLINE_FUNCTION void write_many(std::uint32_t here, Word* words) const {
+    Slice const s = slice(here, words);
+    BlockWords<Slice> const sorting(s, words);
+    // short keys are equal so often that their positions belong into what is compared from the first
+    bool done = false;
+    if constexpr (sizeof(Bits) <= 2) {
+      done = sorting.compounds(m_select.wanted.length);
+      if (!done) Simt::sync_block();
+    }
+    if (!done) done = sorting.template partition<false>();
+    if (!done) crowded(m_select, m_shared, m_slice, here, words);
+  }
+
   /// Apart from the rest, so that they cost the rest no registers.
+  [[gnu::noinline]] KOKKOS_FUNCTION static void write_apart(NativeSelect<Codec> const& select, std::byte* shared,
+                                                            std::int64_t slice, std::uint32_t here, Word* words) {
+    SelectBlock(select, shared, slice).write_many(here, words);
+  }
   [[gnu::noinline]] KOKKOS_FUNCTION static void crowded(NativeSelect<Codec> const& select, std::byte* shared,
                                                         std::int64_t slice, std::uint32_t here, Word* words) {
     Slice const s = SelectBlock(select, shared, slice).slice(here, words);

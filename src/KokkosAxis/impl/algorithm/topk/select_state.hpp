@@ -23,7 +23,7 @@ struct NativeSelect {
 };
 
 template <class Codec>
-NativeSelect<Codec> native_select(layout::SelectData<Codec> const& data, tuning::Select const& sizes) {
+NativeSelect<Codec> native_select(layout::SelectData<Codec> const& data, tuning::BlockSort const& sizes) {
   using Bits = typename Codec::Bits;
   return {.block  = {.sort  = {.source = native_side<Bits>(data.source),
                                .sink   = native_side<Bits>(data.sink),
@@ -31,7 +31,7 @@ NativeSelect<Codec> native_select(layout::SelectData<Codec> const& data, tuning:
                                .length = data.wanted.length,
                                .count  = data.count(),
                                .kept   = data.wanted.length},
-                     .sizes = sizes.block},
+                     .sizes = sizes},
           .wanted = data.wanted,
           .worst  = data.worst};
 }

@@ -9,6 +9,15 @@
 
 namespace KokkosAxis::Impl::primitive {
 
+/// The word of the lane whose number differs in these bits.
+template <class Simt, class Word>
+KOKKOS_FORCEINLINE_FUNCTION Word shuffle_xor_word(Word const& mine, int lanes_apart) {
+  if constexpr (std::is_integral_v<Word>)
+    return Simt::shuffle_xor(mine, lanes_apart);
+  else
+    return mine.mapped([&](auto part) { return Simt::shuffle_xor(part, lanes_apart); });
+}
+
 /// Sorts the words that groups of `Lanes` neighbouring lanes hold, `Items` a lane, in registers: afterwards lane l of a
 /// group holds the words of places l * Items to (l + 1) * Items - 1. Words are compared with <, must differ from each
 /// other for a definite result, and move whole.
@@ -84,12 +93,7 @@ struct Bitonic {
   KOKKOS_FORCEINLINE_FUNCTION static Word pick(bool lower, Word mine, Word other) {
     return lower ? smaller(mine, other) : larger(mine, other);
   }
-  KOKKOS_FORCEINLINE_FUNCTION static Word other(Word mine, int apart) {
-    if constexpr (std::is_integral_v<Word>)
-      return Simt::shuffle_xor(mine, apart);
-    else
-      return mine.mapped([&](auto part) { return Simt::shuffle_xor(part, apart); });
-  }
+  KOKKOS_FORCEINLINE_FUNCTION static Word other(Word mine, int apart) { return shuffle_xor_word<Simt>(mine, apart); }
   KOKKOS_FORCEINLINE_FUNCTION static Word smaller(Word a, Word b) { return b < a ? b : a; }
   KOKKOS_FORCEINLINE_FUNCTION static Word larger(Word a, Word b) { return b < a ? a : b; }
 };
