@@ -4,6 +4,7 @@
 #include <KokkosAxis/explain.hpp>
 #include <KokkosAxis/impl/check/topk.hpp>
 #include <KokkosAxis/impl/dispatch/run_topk.hpp>
+#include <KokkosAxis/impl/layout/allocate.hpp>
 #include <KokkosAxis/options.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -11,6 +12,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+#include <type_traits>
 
 namespace KokkosAxis {
 
@@ -100,6 +103,29 @@ template <ExecutionSpace Exec, class In, class Index>
 void argtopk(Exec const& exec, In const& in, Index const& index, std::int64_t k, TopkOptions const& options = {}) {
   Kokkos::Profiling::ScopedRegion region("KokkosAxis::argtopk");
   Impl::with_topk("argtopk", exec, in, nullptr, index, k, options, [](auto const& call) { call.run(); });
+}
+
+/// What `topk` returns where it allocates.
+template <class Values, class Index>
+struct TopkResult {
+  Values values;
+  Index index;
+};
+
+/// The elements and where they are in new Views of the layout of `in` (LayoutRight for LayoutStride), allocated on
+/// `exec`: `auto [values, index] = topk(exec, in, 40, {.axis = 1})`, or `topk<int>(...)` for positions of type int.
+template <class Index = std::int64_t, ExecutionSpace Exec, class In>
+  requires(Kokkos::is_view_v<In>)
+auto topk(Exec const& exec, In const& in, std::int64_t k, TopkOptions const& options = {}) {
+  Impl::check::selectable<typename In::non_const_value_type>();
+  auto const described = Impl::layout::describe(in);
+  int const axis       = Impl::check::topk_options<Exec>("topk", described, options);
+  Impl::check::k_in_range("topk", k, 0, described.extent[axis], options);
+  auto const values =
+      Impl::allocate_like<typename In::non_const_value_type>(exec, in, "KokkosAxis::topk::values", axis, k);
+  auto const index = Impl::allocate_like<Index>(exec, in, "KokkosAxis::topk::index", axis, k);
+  topk(exec, in, values, index, k, options);
+  return TopkResult<std::remove_const_t<decltype(values)>, std::remove_const_t<decltype(index)>>{values, index};
 }
 
 namespace explain {

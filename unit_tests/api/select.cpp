@@ -1,6 +1,7 @@
 // kth_value, median, argmax, argmin, partition and argpartition against answers that a sort gives.
 #include <KokkosAxis/kth_value.hpp>
 #include <KokkosAxis/partition.hpp>
+#include <KokkosAxis/topk.hpp>
 
 #include "support/spaces.hpp"
 #include "support/topk_trial.hpp"
@@ -13,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 namespace KokkosAxis::Test {
@@ -77,6 +79,40 @@ TYPED_TEST(Select, KthValueIsTheLastOfTopk) {
             }
           }
   });
+}
+
+/// Views that the call allocates, of the input's layout, and positions of any type.
+TYPED_TEST(Select, TopkAllocates) {
+  using Exec = TypeParam;
+  Exec const exec;
+  TopkTrial const trial{.extents = {2, 70, 3}, .axis = 1, .k = 9, .largest = false};
+  auto const input     = make_keys<float>(Fill::special, product(trial.extents));
+  auto const positions = selected_positions(trial, input);
+  auto const expected  = selected_values(trial, input, positions);
+  Kokkos::View<float***, Kokkos::LayoutLeft, Exec> const left("left", 2, 70, 3);
+  auto const host = Kokkos::create_mirror_view(left);
+  for (std::size_t i = 0; i < 2; ++i)
+    for (std::size_t j = 0; j < 70; ++j)
+      for (std::size_t l = 0; l < 3; ++l) host(i, j, l) = input[(i * 70 + j) * 3 + l];
+  Kokkos::deep_copy(left, host);
+  auto const found = topk<std::uint8_t>(exec, left, 9, {.axis = 1, .largest = false});
+  static_assert(std::is_same_v<typename std::remove_cvref_t<decltype(found.values)>::array_layout, Kokkos::LayoutLeft>);
+  exec.fence();
+  auto const values = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.values);
+  auto const index  = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), found.index);
+  ASSERT_EQ(values.extent(1), 9u);
+  List<float> read_values;
+  std::vector<std::int64_t> read_index;
+  for (std::size_t i = 0; i < 2; ++i)
+    for (std::size_t j = 0; j < 9; ++j)
+      for (std::size_t l = 0; l < 3; ++l) {
+        read_values.push_back(values(i, j, l));
+        read_index.push_back(index(i, j, l));
+      }
+  EXPECT_TRUE(same_positions(read_index, positions));
+  EXPECT_TRUE(same_bits(read_values, expected));
+  EXPECT_THROW((void)topk(exec, left, 71, {.axis = 1}), Error);
+  EXPECT_EQ(topk(exec, left, 0, {.axis = -1}).index.extent(2), 0u);
 }
 
 TYPED_TEST(Select, MedianIsTheMiddleOfASort) {

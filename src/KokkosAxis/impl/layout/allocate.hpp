@@ -5,6 +5,8 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <type_traits>
 
@@ -24,15 +26,17 @@ struct Pointers<T, 0> {
 }  // namespace layout
 
 /// A new View of elements T with the extents and layout of `view` (LayoutRight for LayoutStride), in the memory of
-/// `exec`.
+/// `exec`. Of one axis, if given, the extent is another.
 template <class T, class Exec, class View>
-auto allocate_like(Exec const& exec, View const& view, std::string const& label) {
+auto allocate_like(Exec const& exec, View const& view, std::string const& label, int axis = -1,
+                   std::int64_t extent = 0) {
   using Given  = typename View::array_layout;
   using Layout = std::conditional_t<std::is_same_v<Given, Kokkos::LayoutStride>, Kokkos::LayoutRight, Given>;
   using Data   = typename layout::Pointers<T, static_cast<int>(View::rank())>::type;
   layout::KeepCurrentDevice const keep;
   Layout layout;
-  for (int d = 0; d < static_cast<int>(View::rank()); ++d) layout.dimension[d] = view.extent(d);
+  for (int d = 0; d < static_cast<int>(View::rank()); ++d)
+    layout.dimension[d] = d == axis ? static_cast<std::size_t>(extent) : view.extent(d);
   return Kokkos::View<Data, Layout, typename Exec::memory_space>(
       Kokkos::view_alloc(exec, Kokkos::WithoutInitializing, label), layout);
 }
