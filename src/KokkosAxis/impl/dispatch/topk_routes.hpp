@@ -54,12 +54,15 @@ inline bool sorts_in_a_block(TopkProblem const& p) {
 }
 inline constexpr std::int64_t registers_pay_from = 1024;  // shorter slices are sorted as fast
 /// Measured on an H200, fp32: one block a slice is the fastest there is where few are wanted. Clusters wait for their
-/// blocks, and many candidates for the sort of one block: both pay while the device has room for all at once.
+/// blocks, and many candidates for the sort of one block: these pay while the device has room for all at once, mostly
+/// with half of it to spare. Of short slices, many are selected as fast by the other routes.
 inline bool registers_pay(TopkProblem const& p, Device const& d) {
   if (p.length <= registers_pay_from || p.want * 4 > p.length) return false;
   std::int64_t const threads = p.count * p.held.blocks * p.held.block.threads;
-  if (p.held.stride > 1) return p.length > 4096 && 2 * threads <= d.threads;
-  return p.held.blocks == 1 || threads <= d.threads;
+  bool const few             = p.want <= 128;
+  if (few && p.held.blocks == 1) return true;
+  if (p.length <= 4096) return false;
+  return (few && p.held.blocks == 2 ? 1 : 2) * threads <= d.threads;
 }
 inline constexpr std::int64_t split_select_pays_from = 1 << 14;  // shorter slices gain nothing by more blocks
 
