@@ -204,21 +204,38 @@ Explanation argmin(Exec const& exec, In const& in, Index const& index, ArgOption
 namespace workspace_bytes {
 
 /// Bytes that a Workspace for these calls must have.
-template <class Exec, class... Arguments>
-std::size_t kth_value(Exec const& exec, Arguments const&... arguments) {
-  return explain::kth_value(exec, arguments...).workspace_bytes;
+template <ExecutionSpace Exec, class In, class Values, class Index>
+  requires(Kokkos::is_view_v<In> && Impl::ViewOrNull<Values> && Kokkos::is_view_v<Index>)
+std::size_t kth_value(Exec const& exec, In const& in, Values const& values, Index const& index, std::int64_t k,
+                      TopkOptions const& options = {}) {
+  return explain::kth_value(exec, in, values, index, k, options).workspace_bytes;
 }
-template <class Exec, class... Arguments>
-std::size_t median(Exec const& exec, Arguments const&... arguments) {
-  return explain::median(exec, arguments...).workspace_bytes;
+template <ExecutionSpace Exec, class In, class Values>
+  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Values>)
+std::size_t kth_value(Exec const& exec, In const& in, Values const& values, std::int64_t k,
+                      TopkOptions const& options = {}) {
+  return explain::kth_value(exec, in, values, k, options).workspace_bytes;
 }
-template <class Exec, class... Arguments>
-std::size_t argmax(Exec const& exec, Arguments const&... arguments) {
-  return explain::argmax(exec, arguments...).workspace_bytes;
+template <ExecutionSpace Exec, class In, class Values, class Index>
+  requires(Kokkos::is_view_v<In> && Impl::ViewOrNull<Values> && Kokkos::is_view_v<Index>)
+std::size_t median(Exec const& exec, In const& in, Values const& values, Index const& index,
+                   MedianOptions const& options = {}) {
+  return explain::median(exec, in, values, index, options).workspace_bytes;
 }
-template <class Exec, class... Arguments>
-std::size_t argmin(Exec const& exec, Arguments const&... arguments) {
-  return explain::argmin(exec, arguments...).workspace_bytes;
+template <ExecutionSpace Exec, class In, class Values>
+  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Values>)
+std::size_t median(Exec const& exec, In const& in, Values const& values, MedianOptions const& options = {}) {
+  return explain::median(exec, in, values, options).workspace_bytes;
+}
+template <ExecutionSpace Exec, class In, class Index>
+  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Index>)
+std::size_t argmax(Exec const& exec, In const& in, Index const& index, ArgOptions const& options = {}) {
+  return explain::argmax(exec, in, index, options).workspace_bytes;
+}
+template <ExecutionSpace Exec, class In, class Index>
+  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Index>)
+std::size_t argmin(Exec const& exec, In const& in, Index const& index, ArgOptions const& options = {}) {
+  return explain::argmin(exec, in, index, options).workspace_bytes;
 }
 
 }  // namespace workspace_bytes

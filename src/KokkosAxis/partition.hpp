@@ -119,13 +119,23 @@ Explanation argpartition(Exec const& exec, In const& in, Index const& index, std
 namespace workspace_bytes {
 
 /// Bytes that a Workspace for these calls must have.
-template <class Exec, class... Arguments>
-std::size_t partition(Exec const& exec, Arguments const&... arguments) {
-  return explain::partition(exec, arguments...).workspace_bytes;
+template <ExecutionSpace Exec, class In, class Out>
+  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Out>)
+std::size_t partition(Exec const& exec, In const& in, Out const& out, std::int64_t k,
+                      PartitionOptions const& options = {}) {
+  return explain::partition(exec, in, out, k, options).workspace_bytes;
 }
-template <class Exec, class... Arguments>
-std::size_t argpartition(Exec const& exec, Arguments const&... arguments) {
-  return explain::argpartition(exec, arguments...).workspace_bytes;
+template <ExecutionSpace Exec, class In, class Out, class Index>
+  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Out> && Kokkos::is_view_v<Index>)
+std::size_t partition(Exec const& exec, In const& in, Out const& out, Index const& index, std::int64_t k,
+                      PartitionOptions const& options = {}) {
+  return explain::partition(exec, in, out, index, k, options).workspace_bytes;
+}
+template <ExecutionSpace Exec, class In, class Index>
+  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Index>)
+std::size_t argpartition(Exec const& exec, In const& in, Index const& index, std::int64_t k,
+                         PartitionOptions const& options = {}) {
+  return explain::argpartition(exec, in, index, k, options).workspace_bytes;
 }
 
 }  // namespace workspace_bytes

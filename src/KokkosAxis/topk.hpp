@@ -157,13 +157,23 @@ Explanation argtopk(Exec const& exec, In const& in, Index const& index, std::int
 namespace workspace_bytes {
 
 /// Bytes that a Workspace for this call must have.
-template <class Exec, class... Arguments>
-std::size_t topk(Exec const& exec, Arguments const&... arguments) {
-  return explain::topk(exec, arguments...).workspace_bytes;
+template <ExecutionSpace Exec, class In, class Values, class Index>
+  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Values> && Kokkos::is_view_v<Index>)
+std::size_t topk(Exec const& exec, In const& in, Values const& values, Index const& index, std::int64_t k,
+                 TopkOptions const& options = {}) {
+  return explain::topk(exec, in, values, index, k, options).workspace_bytes;
 }
-template <class Exec, class... Arguments>
-std::size_t argtopk(Exec const& exec, Arguments const&... arguments) {
-  return explain::argtopk(exec, arguments...).workspace_bytes;
+template <ExecutionSpace Exec, class In, class Values>
+  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Values>)
+std::size_t topk(Exec const& exec, In const& in, Values const& values, std::int64_t k,
+                 TopkOptions const& options = {}) {
+  return explain::topk(exec, in, values, k, options).workspace_bytes;
+}
+template <ExecutionSpace Exec, class In, class Index>
+  requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Index>)
+std::size_t argtopk(Exec const& exec, In const& in, Index const& index, std::int64_t k,
+                    TopkOptions const& options = {}) {
+  return explain::argtopk(exec, in, index, k, options).workspace_bytes;
 }
 
 }  // namespace workspace_bytes
