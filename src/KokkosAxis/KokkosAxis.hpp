@@ -3,8 +3,10 @@
 
 // Everything: one header a verb.
 #include <KokkosAxis/argsort.hpp>
+#include <KokkosAxis/greedy_select.hpp>
 #include <KokkosAxis/is_sorted.hpp>
 #include <KokkosAxis/kth_value.hpp>
+#include <KokkosAxis/nms.hpp>
 #include <KokkosAxis/partition.hpp>
 #include <KokkosAxis/permute.hpp>
 #include <KokkosAxis/sort.hpp>

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosAxis/impl/algorithm/launch_native.hpp>
+#include <KokkosAxis/impl/algorithm/nms/order.hpp>
+#include <KokkosAxis/impl/algorithm/nms/put_kept.hpp>
+#include <KokkosAxis/impl/layout/arena.hpp>
+#include <KokkosAxis/impl/layout/greedy_data.hpp>
+#include <KokkosAxis/impl/primitive/simt/match.hpp>
+#include <KokkosAxis/impl/primitive/simt/scan.hpp>
+#include <KokkosAxis/impl/primitive/simt/unrolled.hpp>
+#include <KokkosAxis/impl/tuning/greedy.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace KokkosAxis::Impl::algorithm {
+
+/// What the kernels of a call share. A chunk is a block's threads, one a candidate, and a word of it a warp's lanes.
+template <class Simt, class Geometry, int Chunk>
+struct ChunkGreedyState {
+  using Item = typename Geometry::Item;
+  using Mask = typename Simt::Mask;
+
+  static constexpr std::uint32_t chunk = Chunk, lanes = Simt::lanes, words = chunk / lanes;
+  static_assert(words <= lanes, "a warp adds up what is kept of its words");
+
+  Item* items        = nullptr;      // [slice][length]
+  std::uint8_t* gone = nullptr;      // likewise
+  std::uint8_t* kept = nullptr;      // likewise, by place of score
+  Mask* columns      = nullptr;      // [slice][chunk][word][candidate]
+  Item* list         = nullptr;      // [slice][2][chunk]: those kept of a chunk; chunks take turns, as the list of one
+                                     // is still read while that of the next is made
+  std::uint32_t* list_at = nullptr;  // likewise, their places
+  std::uint32_t* sizes   = nullptr;  // [slice][2]: how many these are
+  std::uint32_t* totals  = nullptr;  // [slice]: how many were kept in all
+  std::uint32_t* tickets = nullptr;  // [slice]: parts of the next chunk that are done
+  std::int64_t chunks    = 0;        // of a slice
+
+  static ChunkGreedyState carve(layout::Arena& arena, layout::GreedyData const& data) {
+    std::int64_t const n = data.count * data.length, chunks = (std::int64_t{data.length} + chunk - 1) / chunk;
+    return {.items   = arena.take<Item>(n),
+            .gone    = arena.take<std::uint8_t>(n),
+            .kept    = arena.take<std::uint8_t>(n),
+            .columns = arena.take<Mask>(data.count * chunks * words * chunk),
+            .list    = arena.take<Item>(data.count * 2 * chunk),
+            .list_at = arena.take<std::uint32_t>(data.count * 2 * chunk),
+            .sizes   = arena.take<std::uint32_t>(data.count * 2),
+            .totals  = arena.take<std::uint32_t>(data.count),
+            .tickets = arena.take<std::uint32_t>(data.count),
+            .chunks  = chunks};
+  }
+  KOKKOS_FORCEINLINE_FUNCTION Mask* column(std::int64_t slice, std::int64_t c) const {
+    return columns + (slice * chunks + c) * words * chunk;
+  }
+  /// Where the list of chunk c is.
+  KOKKOS_FORCEINLINE_FUNCTION static std::int64_t turn(std::int64_t slice, std::int64_t c) { return 2 * slice + c % 2; }
+};
+
+/// Holds all of a chunk against each other, chunks side by side: each candidate gets a column of bits that says which
+/// earlier ones of its chunk suppress it. A block makes a word of it for all candidates of a chunk.
+template <class Simt, class Geometry, int Chunk>
+struct ChunkColumns {
+  using State                                = ChunkGreedyState<Simt, Geometry, Chunk>;
+  using Item                                 = typename State::Item;
+  using Mask                                 = typename State::Mask;
+  static constexpr int max_threads           = State::chunk;
+  static constexpr int min_blocks            = 1;
+  static constexpr std::int64_t shared_bytes = State::lanes * sizeof(Item);
+
+  layout::GreedyData data;
+  Geometry geometry;
+  GreedyOrder order;
+  State state;
+
+  KOKKOS_FUNCTION void operator()(std::byte* shared) const {
+    Item* const of_word    = reinterpret_cast<Item*>(shared);
+    auto const thread      = static_cast<std::uint32_t>(Simt::thread());
+    std::int64_t const all = Simt::block() / State::words, slice = all / state.chunks, c = all - slice * state.chunks;
+    auto const word          = static_cast<std::uint32_t>(Simt::block() - all * State::words);
+    std::int64_t const row   = slice * data.length;
+    auto const first         = static_cast<std::uint32_t>(c * State::chunk);
+    std::uint32_t const from = first + word * State::lanes, p = first + thread;
+    if (all == slice * state.chunks && word == 0 && thread == 0) {
+      state.tickets[slice] = 0;
+      state.totals[slice]  = 0;
+    }
+    if (from >= data.length) return;
+    if (thread < State::lanes && from + thread < data.length) of_word[thread] = state.items[row + from + thread];
+    Simt::sync_block();
+    if (p >= data.length || p < from) return;
+    Mask bits = 0;
+    if (state.gone[row + p] == 0) {
+      Item const mine           = state.items[row + p];
+      std::uint32_t const begin = order.begin_of(row, p);
+      std::uint32_t const start = begin > from ? begin - from : 0;
+      std::uint32_t const stop  = p - from < State::lanes ? p - from : State::lanes;
+      for (std::uint32_t i = start; i < stop; ++i)
+        if (geometry.suppresses(slice, of_word[i], mine)) bits |= Mask{1} << i;
+    }
+    state.column(slice, c)[word * State::chunk + thread] = bits;
+  }
+};
+
+/// Holds the candidates behind a chunk against what was kept of it: tiles of as many as a block has threads, against a
+/// part of those kept. The block that is the last to have done so for the next chunk then settles who is kept of that
+/// one, while others go on; so a launch is all that a chunk takes, and no block waits for another. The first launch has
+/// nothing to clear and settles the first chunk.
+template <class Simt, class Geometry, int Chunk>
+class ChunkClear {
+  using State = ChunkGreedyState<Simt, Geometry, Chunk>;
+  using Item  = typename State::Item;
+  using Mask  = typename State::Mask;
+
+  static constexpr std::uint32_t chunk = State::chunk, lanes = State::lanes, words = State::words;
+
+ public:
+  static constexpr int max_threads = State::chunk;
+  static constexpr int min_blocks  = 1;
+
+  static std::int64_t shared_bytes(std::int64_t part) {
+    return part * static_cast<std::int64_t>(sizeof(Item) + 4) + words * static_cast<std::int64_t>(sizeof(Mask)) + 32;
+  }
+
+  ChunkClear(layout::GreedyData const& data, Geometry const& geometry, GreedyOrder const& order, State const& state,
+             std::int64_t next, std::uint32_t part)
+      : m_data(data), m_geometry(geometry), m_order(order), m_state(state), m_next(next), m_part(part) {}
+
+  /// Blocks of the launch.
+  std::int64_t blocks() const {
+    return m_next == 0 ? m_data.count : m_data.count * (chunk / m_part) * (m_state.chunks - m_next);
+  }
+
+  KOKKOS_FUNCTION void operator()(std::byte* shared) const {
+    Item* const kept       = reinterpret_cast<Item*>(shared);
+    Mask* const kept_words = reinterpret_cast<Mask*>((reinterpret_cast<std::uintptr_t>(kept + m_part) + 15) / 16 * 16);
+    auto* const kept_at    = reinterpret_cast<std::uint32_t*>(kept_words + words);
+    auto* const is_last    = kept_at + m_part;
+    std::int64_t slice     = Simt::block();
+    if (m_next > 0) {
+      auto const parts           = std::int64_t{chunk / m_part};
+      std::int64_t const of_tile = m_data.count * parts, tile = Simt::block() / of_tile;
+      std::int64_t const in_tile = Simt::block() - tile * of_tile;
+      slice                      = in_tile / parts;
+      clear(slice, static_cast<std::uint32_t>((m_next + tile) * chunk),
+            static_cast<std::uint32_t>(in_tile - slice * parts) * m_part, kept, kept_at);
+      if (tile > 0) return;
+      Simt::fence();
+      Simt::sync_block();
+      if (Simt::thread() == 0)
+        *is_last = Simt::add(m_state.tickets + slice, 1) + 1 == static_cast<std::uint32_t>(parts);
+      Simt::sync_block();
+      if (*is_last == 0) return;
+      Simt::fence();
+      if (Simt::thread() == 0) m_state.tickets[slice] = 0;
+    }
+    settle(slice, kept_words);
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION void clear(std::int64_t slice, std::uint32_t first, std::uint32_t from, Item* kept,
+                                         std::uint32_t* kept_at) const {
+    std::int64_t const turn    = State::turn(slice, m_next - 1);
+    std::uint32_t const number = m_state.sizes[turn];
+    if (from >= number) return;
+    auto const thread        = static_cast<std::uint32_t>(Simt::thread());
+    std::uint32_t const here = number - from < m_part ? number - from : m_part;
+    if (thread < here) {
+      kept[thread]    = m_state.list[turn * chunk + from + thread];
+      kept_at[thread] = m_state.list_at[turn * chunk + from + thread];
+    }
+    Simt::sync_block();
+    std::int64_t const row = slice * m_data.length;
+    std::uint32_t const p  = first + thread;
+    if (p >= m_data.length || m_state.gone[row + p] != 0) return;
+    Item const mine           = m_state.items[row + p];
+    std::uint32_t const begin = m_order.begin_of(row, p);
+    std::uint32_t start       = 0;  // of those in the candidate's class, which end the list
+    for (std::uint32_t step = chunk; step > 0; step /= 2)
+      if (begin > 0 && start + step <= here && kept_at[start + step - 1] < begin) start += step;
+    for (std::uint32_t k = start; k < here; ++k)
+      if (m_geometry.suppresses(slice, kept[k], mine)) {
+        m_state.gone[row + p] = 1;
+        return;
+      }
+  }
+
+  /// Words one after the other, each by its warp: of the lanes undecided, those are kept that no lane kept or undecided
+  /// suppresses, and those go that these suppress. Mostly a round or two decide all.
+  KOKKOS_FORCEINLINE_FUNCTION void settle(std::int64_t slice, Mask* kept_words) const {
+    auto const thread = static_cast<std::uint32_t>(Simt::thread()), lane = static_cast<std::uint32_t>(Simt::lane());
+    std::uint32_t const warp = thread / lanes, first = static_cast<std::uint32_t>(m_next * chunk), p = first + thread;
+    std::int64_t const row     = slice * m_data.length;
+    std::uint32_t const here   = m_data.length - first < chunk ? m_data.length - first : chunk;
+    std::int64_t const turn    = State::turn(slice, m_next);
+    std::uint32_t const before = m_state.totals[slice];
+    Simt::sync_block();  // all have read what one changes in the end
+    if (m_order.begin == nullptr && before >= m_data.most) {
+      if (thread == 0) m_state.sizes[turn] = 0;
+      return;
+    }
+    bool open                 = thread < here && m_state.gone[row + p] == 0;
+    Mask const* const columns = m_state.column(slice, m_next) + thread;
+    auto const column         = [&](std::uint32_t word) {
+      return thread < here && word <= warp ? columns[word * chunk] : Mask{0};
+    };
+    Mask const own = column(warp);
+
+    constexpr std::uint32_t batch = 4;  // columns on their way while earlier ones are used
+    Mask ahead[batch];
+    primitive::unrolled<batch>([&](int b) { ahead[b] = column(b); });
+    for (std::uint32_t from = 0; from * lanes < here; from += batch) {
+      Mask now[batch];
+      primitive::unrolled<batch>([&](int b) {
+        now[b]   = ahead[b];
+        ahead[b] = from + batch + b < words ? column(from + batch + b) : Mask{0};
+      });
+      primitive::unrolled<batch>([&](int b) {
+        std::uint32_t const word = from + b;
+        if (warp == word) {
+          Mask const kept = settle_word(open, own, lane);
+          if (lane == 0) kept_words[word] = kept;
+        }
+        Simt::sync_block();
+        if (warp > word && (now[b] & kept_words[word]) != 0) open = false;
+      });
+    }
+
+    auto const number_of = [&](std::uint32_t word) {
+      return word < words && word * lanes < here ? static_cast<std::uint32_t>(Simt::count(kept_words[word])) : 0u;
+    };
+    std::uint32_t const mine = number_of(lane), up_to = primitive::warp_inclusive_sum<Simt>(mine);
+    std::uint32_t const total = Simt::shuffle(up_to, static_cast<int>(words) - 1);
+    std::uint32_t const below = Simt::shuffle(up_to - mine, static_cast<int>(warp));
+    Mask const kept           = warp * lanes < here ? kept_words[warp] : Mask{0};
+    if ((kept >> lane & 1) != 0) {
+      std::uint32_t const place =
+          below + static_cast<std::uint32_t>(Simt::count(kept & primitive::lanes_below<Simt>()));
+      m_state.list[turn * chunk + place]          = m_state.items[row + p];
+      m_state.list_at[turn * chunk + place]       = p;
+      m_state.kept[row + m_order.rank_of(row, p)] = 1;
+    }
+    if (thread == 0) {
+      m_state.sizes[turn]   = total;
+      m_state.totals[slice] = before + total;
+    }
+  }
+
+  KOKKOS_FORCEINLINE_FUNCTION static Mask settle_word(bool open, Mask column, std::uint32_t lane) {
+    Mask undecided = Simt::ballot(open), kept = 0;
+    while (undecided != 0) {
+      bool const mine = (undecided >> lane & 1) != 0;
+      kept |= Simt::ballot(mine && (column & (undecided | kept)) == 0);
+      Mask const gone = Simt::ballot(mine && (column & kept) != 0);
+      undecided &= static_cast<Mask>(~(kept | gone));
+    }
+    return kept;
+  }
+
+  layout::GreedyData m_data;
+  Geometry m_geometry;
+  GreedyOrder m_order;
+  State m_state;
+  std::int64_t m_next;   // chunk that is settled
+  std::uint32_t m_part;  // of a list, that a block looks at
+};
+
+/// Launches them: all of chunks side by side, and then chunk after chunk.
+template <class Exec, class Geometry, int Chunk = tuning::block_chunk>
+class ChunkGreedy {
+  using Simt = primitive::simt_of_t<Exec>;
+
+ public:
+  using State = ChunkGreedyState<Simt, Geometry, Chunk>;
+
+  static void run(Exec const& exec, layout::GreedyData const& data, Geometry const& geometry, GreedyOrder const& order,
+                  tuning::ChunkGreedy const& sizes, State const& state) {
+    using Columns = ChunkColumns<Simt, Geometry, Chunk>;
+    using Clear   = ChunkClear<Simt, Geometry, Chunk>;
+    launch_native(
+        "KokkosAxis::nms::chunk_columns", exec,
+        {.blocks = data.count * state.chunks * State::words, .threads = State::chunk, .shared = Columns::shared_bytes},
+        Columns{data, geometry, order, state});
+    for (std::int64_t next = 0; next < state.chunks; ++next) {
+      Clear const clear(data, geometry, order, state, next, static_cast<std::uint32_t>(sizes.part));
+      launch_native("KokkosAxis::nms::chunk_clear", exec,
+                    {.blocks = clear.blocks(), .threads = State::chunk, .shared = Clear::shared_bytes(sizes.part)},
+                    clear);
+    }
+  }
+};
+
+}  // namespace KokkosAxis::Impl::algorithm
