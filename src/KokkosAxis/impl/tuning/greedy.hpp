@@ -29,7 +29,7 @@ inline std::string to_string(FusedGreedy const& t) {
 
 constexpr std::int64_t fused_greedy_bytes(std::int64_t length, int item_bytes, int code_bytes, bool classes) {
   std::int64_t const each = std::max(item_bytes, code_bytes) + 4 + (classes ? 8 : 0) + 1;
-  return length * each + greedy_word * (8 + 4) + 64 + 5 * 16;
+  return length * each + greedy_word * (8 + (item_bytes + 7) / 8 * 8 + 8) + 64 + 6 * 16;
 }
 
 inline FusedGreedy team_greedy(std::int64_t length, int item_bytes, int code_bytes, bool classes, Device const& d) {
@@ -46,8 +46,8 @@ inline FusedGreedy block_greedy(std::int64_t length, int item_bytes, int code_by
 inline constexpr int tile_chunk  = 512;   // by a team
 inline constexpr int block_chunk = 1024;  // by a block, one a thread
 
-/// Sizes of chunk_greedy. A launch holds tiles of as many candidates as a block has threads against parts of what was
-/// kept of a chunk: as many parts as give every multiprocessor two blocks.
+/// Sizes of chunk_greedy. A launch holds tiles of twice as many candidates as a block has threads against parts of what
+/// was kept of a chunk: as many parts as give every multiprocessor two blocks.
 struct ChunkGreedy {
   int part                                                       = 0;  // of those kept, a block
   friend bool operator==(ChunkGreedy const&, ChunkGreedy const&) = default;
@@ -56,7 +56,7 @@ inline std::string to_string(ChunkGreedy const& t) {
   return "chunks of " + std::to_string(block_chunk) + ", held against " + std::to_string(t.part) + " kept a block";
 }
 inline ChunkGreedy chunk_greedy(std::int64_t length, std::int64_t count, Device const& d) {
-  std::int64_t const tiles  = (length + block_chunk - 1) / block_chunk * count;
+  std::int64_t const tiles  = (length + 2 * block_chunk - 1) / (2 * block_chunk) * count;
   std::int64_t const blocks = d.threads / block_chunk * 2;
   int part                  = block_chunk / 4;
   while (part > 16 && tiles * (block_chunk / part) < blocks) part /= 2;

@@ -104,9 +104,9 @@ struct ChunkColumns {
   }
 };
 
-/// Holds the candidates behind a chunk against what was kept of it: tiles of as many as a block has threads, against a
-/// part of those kept. The block that is the last to have done so for the next chunk then settles who is kept of that
-/// one, while others go on; so a launch is all that a chunk takes, and no block waits for another. The first launch has
+/// Holds the candidates behind a chunk against what was kept of it: tiles of two candidates a thread, against a part of
+/// those kept. The block that is the last to have done so for the next chunk then settles who is kept of that one,
+/// while others go on; so a launch is all that a chunk takes, and no block waits for another. The first launch has
 /// nothing to clear and settles the first chunk.
 template <class Simt, class Geometry, int Chunk>
 class ChunkClear {
@@ -114,14 +114,27 @@ class ChunkClear {
   using Item  = typename State::Item;
   using Mask  = typename State::Mask;
 
-  static constexpr std::uint32_t chunk = State::chunk, lanes = State::lanes, words = State::words;
+  static constexpr std::uint32_t chunk = State::chunk, lanes = State::lanes, words = State::words, tile = 2 * chunk;
+
+  /// Read as vectors.
+  struct alignas(16) Kept {
+    Item item;
+  };
+  struct Shared {
+    Mask kept[words], open[words];
+    std::uint32_t sums[lanes];
+    std::uint32_t is_last;
+    std::uint32_t candidates[tile];  // of the tile, those that are still there
+    std::uint32_t at[chunk];         // places of those kept
+  };
+  static constexpr std::int64_t kept_from = (static_cast<std::int64_t>(sizeof(Shared)) + 15) / 16 * 16;
 
  public:
   static constexpr int max_threads = State::chunk;
   static constexpr int min_blocks  = 1;
 
   static std::int64_t shared_bytes(std::int64_t part) {
-    return part * static_cast<std::int64_t>(sizeof(Item) + 4) + words * static_cast<std::int64_t>(sizeof(Mask)) + 32;
+    return kept_from + part * static_cast<std::int64_t>(sizeof(Kept));
   }
 
   ChunkClear(layout::GreedyData const& data, Geometry const& geometry, GreedyOrder const& order, State const& state,
@@ -130,124 +143,161 @@ class ChunkClear {
 
   /// Blocks of the launch.
   std::int64_t blocks() const {
-    return m_next == 0 ? m_data.count : m_data.count * (chunk / m_part) * (m_state.chunks - m_next);
+    return m_next == 0 ? m_data.count : m_data.count * (chunk / m_part) * ((m_state.chunks - m_next + 1) / 2);
   }
 
-  KOKKOS_FUNCTION void operator()(std::byte* shared) const {
-    Item* const kept       = reinterpret_cast<Item*>(shared);
-    Mask* const kept_words = reinterpret_cast<Mask*>((reinterpret_cast<std::uintptr_t>(kept + m_part) + 15) / 16 * 16);
-    auto* const kept_at    = reinterpret_cast<std::uint32_t*>(kept_words + words);
-    auto* const is_last    = kept_at + m_part;
-    std::int64_t slice     = Simt::block();
+  KOKKOS_FUNCTION void operator()(std::byte* memory) const {
+    Shared& shared     = *reinterpret_cast<Shared*>(memory);
+    std::int64_t slice = Simt::block();
     if (m_next > 0) {
       auto const parts           = std::int64_t{chunk / m_part};
-      std::int64_t const of_tile = m_data.count * parts, tile = Simt::block() / of_tile;
-      std::int64_t const in_tile = Simt::block() - tile * of_tile;
+      std::int64_t const of_tile = m_data.count * parts, t = Simt::block() / of_tile;
+      std::int64_t const in_tile = Simt::block() - t * of_tile;
       slice                      = in_tile / parts;
-      clear(slice, static_cast<std::uint32_t>((m_next + tile) * chunk),
-            static_cast<std::uint32_t>(in_tile - slice * parts) * m_part, kept, kept_at);
-      if (tile > 0) return;
+      clear(slice, static_cast<std::uint32_t>(m_next * chunk + t * tile),
+            static_cast<std::uint32_t>(in_tile - slice * parts) * m_part, shared,
+            reinterpret_cast<Kept*>(memory + kept_from));
+      if (t > 0) return;
       Simt::fence();
       Simt::sync_block();
       if (Simt::thread() == 0)
-        *is_last = Simt::add(m_state.tickets + slice, 1) + 1 == static_cast<std::uint32_t>(parts);
+        shared.is_last = Simt::add(m_state.tickets + slice, 1) + 1 == static_cast<std::uint32_t>(parts);
       Simt::sync_block();
-      if (*is_last == 0) return;
+      if (shared.is_last == 0) return;
       Simt::fence();
       if (Simt::thread() == 0) m_state.tickets[slice] = 0;
     }
-    settle(slice, kept_words);
+    settle(slice, shared);
   }
 
  private:
-  KOKKOS_FORCEINLINE_FUNCTION void clear(std::int64_t slice, std::uint32_t first, std::uint32_t from, Item* kept,
-                                         std::uint32_t* kept_at) const {
+  KOKKOS_FORCEINLINE_FUNCTION void clear(std::int64_t slice, std::uint32_t first, std::uint32_t from, Shared& shared,
+                                         Kept* kept) const {
     std::int64_t const turn    = State::turn(slice, m_next - 1);
     std::uint32_t const number = m_state.sizes[turn];
     if (from >= number) return;
     auto const thread        = static_cast<std::uint32_t>(Simt::thread());
     std::uint32_t const here = number - from < m_part ? number - from : m_part;
+    std::int64_t const row   = slice * m_data.length;
     if (thread < here) {
-      kept[thread]    = m_state.list[turn * chunk + from + thread];
-      kept_at[thread] = m_state.list_at[turn * chunk + from + thread];
+      kept[thread].item = m_state.list[turn * chunk + from + thread];
+      shared.at[thread] = m_state.list_at[turn * chunk + from + thread];
     }
+    bool const open[2] = {is_open(row, first + thread), is_open(row, first + chunk + thread)};
+    auto const sums    = primitive::block_exclusive_sum<Simt>((open[0] ? 1u : 0u) + (open[1] ? 1u : 0u), shared.sums);
+    if (open[0]) shared.candidates[sums.before] = first + thread;
+    if (open[1]) shared.candidates[sums.before + (open[0] ? 1u : 0u)] = first + chunk + thread;
     Simt::sync_block();
-    std::int64_t const row = slice * m_data.length;
-    std::uint32_t const p  = first + thread;
-    if (p >= m_data.length || m_state.gone[row + p] != 0) return;
-    Item const mine           = m_state.items[row + p];
-    std::uint32_t const begin = m_order.begin_of(row, p);
-    std::uint32_t start       = 0;  // of those in the candidate's class, which end the list
-    for (std::uint32_t step = chunk; step > 0; step /= 2)
-      if (begin > 0 && start + step <= here && kept_at[start + step - 1] < begin) start += step;
-    for (std::uint32_t k = start; k < here; ++k)
-      if (m_geometry.suppresses(slice, kept[k], mine)) {
-        m_state.gone[row + p] = 1;
-        return;
-      }
+    if (sums.total == 0) return;
+    if (sums.total > chunk)
+      clear<2>(slice, row, sums.total, here, shared, kept);
+    else
+      clear<1>(slice, row, sums.total, here, shared, kept);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION bool is_open(std::int64_t row, std::uint32_t p) const {
+    return p < m_data.length && m_state.gone[row + p] == 0;
   }
 
-  /// Words one after the other, each by its warp: of the lanes undecided, those are kept that no lane kept or undecided
-  /// suppresses, and those go that these suppress. Mostly a round or two decide all.
-  KOKKOS_FORCEINLINE_FUNCTION void settle(std::int64_t slice, Mask* kept_words) const {
+  /// Each thread holds `Each` candidates against those kept, which it so reads once for all.
+  template <int Each>
+  KOKKOS_FORCEINLINE_FUNCTION void clear(std::int64_t slice, std::int64_t row, std::uint32_t candidates,
+                                         std::uint32_t here, Shared const& shared, Kept const* kept) const {
+    Item mine[Each];
+    std::uint32_t p[Each], start[Each];  // the first of those kept that are of the candidate's class
+    bool gone[Each], is_one[Each];
+    primitive::unrolled<Each>([&](int e) {
+      std::uint32_t const i = static_cast<std::uint32_t>(Simt::thread()) + static_cast<std::uint32_t>(e) * chunk;
+      is_one[e]             = i < candidates;
+      gone[e]               = !is_one[e];
+      p[e]                  = shared.candidates[is_one[e] ? i : 0];
+      mine[e]               = m_state.items[row + p[e]];
+      start[e]              = first_of_class(m_order.begin_of(row, p[e]), here, shared.at);
+    });
+    if (gone[0]) return;
+    auto const hold = [&](std::uint32_t k) {
+      Item const winner = kept[k].item;
+      primitive::unrolled<Each>(
+          [&](int e) { gone[e] |= k >= start[e] && m_geometry.suppresses(slice, winner, mine[e]); });
+    };
+    constexpr std::uint32_t batch = 8;
+    std::uint32_t k               = 0;
+    bool all                      = false;
+    for (; k + batch <= here && !all; k += batch) {
+      primitive::unrolled<batch>([&](int b) { hold(k + static_cast<std::uint32_t>(b)); });
+      all = gone[0] && gone[Each - 1];
+    }
+    for (; k < here && !all; ++k) hold(k);
+    primitive::unrolled<Each>([&](int e) {
+      if (is_one[e] && gone[e]) m_state.gone[row + p[e]] = 1;
+    });
+  }
+  /// The list is in order, so those of a class that goes on behind the chunk end it.
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t first_of_class(std::uint32_t begin, std::uint32_t here,
+                                                                  std::uint32_t const* at) {
+    std::uint32_t start = 0;
+    if (begin > 0)
+      for (std::uint32_t step = chunk; step > 0; step /= 2)
+        if (start + step <= here && at[start + step - 1] < begin) start += step;
+    return start;
+  }
+
+  /// Who is kept of a chunk. Two rounds decide about most of all at once: one that nobody open or kept suppresses is
+  /// kept, and one that somebody kept suppresses goes. What is still open then is decided word after word, each by its
+  /// warp.
+  KOKKOS_FORCEINLINE_FUNCTION void settle(std::int64_t slice, Shared& shared) const {
     auto const thread = static_cast<std::uint32_t>(Simt::thread()), lane = static_cast<std::uint32_t>(Simt::lane());
     std::uint32_t const warp = thread / lanes, first = static_cast<std::uint32_t>(m_next * chunk), p = first + thread;
-    std::int64_t const row     = slice * m_data.length;
-    std::uint32_t const here   = m_data.length - first < chunk ? m_data.length - first : chunk;
-    std::int64_t const turn    = State::turn(slice, m_next);
+    std::int64_t const row = slice * m_data.length, turn = State::turn(slice, m_next);
     std::uint32_t const before = m_state.totals[slice];
-    Simt::sync_block();  // all have read what one changes in the end
-    if (m_order.begin == nullptr && before >= m_data.most) {
+    bool const full            = m_order.begin == nullptr && before >= m_data.most;
+    bool open                  = !full && is_open(row, p);
+    put_word(shared, open, false);
+    Simt::sync_block();
+    if (Simt::ballot(lane < words && shared.open[lane % words] != 0) == 0) {
       if (thread == 0) m_state.sizes[turn] = 0;
       return;
     }
-    bool open                 = thread < here && m_state.gone[row + p] == 0;
+
+    Mask column[words];
     Mask const* const columns = m_state.column(slice, m_next) + thread;
-    auto const column         = [&](std::uint32_t word) {
-      return thread < here && word <= warp ? columns[word * chunk] : Mask{0};
+    primitive::unrolled<words>([&](int w) {
+      auto const word = static_cast<std::uint32_t>(w);
+      column[w]       = open && word <= warp ? columns[word * chunk] : Mask{0};
+    });
+    auto const any = [&](Mask const(&of)[words]) {
+      Mask bits = 0;
+      primitive::unrolled<words>([&](int w) { bits |= column[w] & of[w]; });
+      return bits != 0;
     };
-    Mask const own = column(warp);
-
-    constexpr std::uint32_t batch = 4;  // columns on their way while earlier ones are used
-    Mask ahead[batch];
-    primitive::unrolled<batch>([&](int b) { ahead[b] = column(b); });
-    for (std::uint32_t from = 0; from * lanes < here; from += batch) {
-      Mask now[batch];
-      primitive::unrolled<batch>([&](int b) {
-        now[b]   = ahead[b];
-        ahead[b] = from + batch + b < words ? column(from + batch + b) : Mask{0};
-      });
-      primitive::unrolled<batch>([&](int b) {
-        std::uint32_t const word = from + b;
-        if (warp == word) {
-          Mask const kept = settle_word(open, own, lane);
-          if (lane == 0) kept_words[word] = kept;
-        }
-        Simt::sync_block();
-        if (warp > word && (now[b] & kept_words[word]) != 0) open = false;
-      });
+    bool kept = false;
+    for (int round = 0; round < 2; ++round) {
+      bool const goes = any(shared.kept);
+      kept |= open && !goes && !any(shared.open);
+      open = open && !goes && !kept;
+      Simt::sync_block();
+      put_word(shared, open, kept);
+      Simt::sync_block();
     }
-
-    auto const number_of = [&](std::uint32_t word) {
-      return word < words && word * lanes < here ? static_cast<std::uint32_t>(Simt::count(kept_words[word])) : 0u;
-    };
-    std::uint32_t const mine = number_of(lane), up_to = primitive::warp_inclusive_sum<Simt>(mine);
-    std::uint32_t const total = Simt::shuffle(up_to, static_cast<int>(words) - 1);
-    std::uint32_t const below = Simt::shuffle(up_to - mine, static_cast<int>(warp));
-    Mask const kept           = warp * lanes < here ? kept_words[warp] : Mask{0};
-    if ((kept >> lane & 1) != 0) {
-      std::uint32_t const place =
-          below + static_cast<std::uint32_t>(Simt::count(kept & primitive::lanes_below<Simt>()));
-      m_state.list[turn * chunk + place]          = m_state.items[row + p];
-      m_state.list_at[turn * chunk + place]       = p;
-      m_state.kept[row + m_order.rank_of(row, p)] = 1;
+    Mask own = 0;
+    primitive::unrolled<words>([&](int w) { own |= static_cast<std::uint32_t>(w) == warp ? column[w] : Mask{0}; });
+    for (std::uint32_t word = 0; word < words; ++word) {
+      if (shared.open[word] == 0) continue;
+      if (warp == word) {
+        Mask const more = settle_word(open && !any(shared.kept), own, lane);
+        if (lane == 0) shared.kept[word] |= more;
+      }
+      Simt::sync_block();
     }
-    if (thread == 0) {
-      m_state.sizes[turn]   = total;
-      m_state.totals[slice] = before + total;
-    }
+    put_list(row, turn, p, shared);
+    if (thread == 0) m_state.totals[slice] = before + m_state.sizes[turn];
   }
-
+  KOKKOS_FORCEINLINE_FUNCTION static void put_word(Shared& shared, bool open, bool kept) {
+    Mask const of_open = Simt::ballot(open), of_kept = Simt::ballot(kept);
+    if (Simt::lane() != 0) return;
+    shared.open[Simt::thread() / Simt::lanes] = of_open;
+    shared.kept[Simt::thread() / Simt::lanes] = of_kept;
+  }
+  /// Of the lanes open, those that are kept.
   KOKKOS_FORCEINLINE_FUNCTION static Mask settle_word(bool open, Mask column, std::uint32_t lane) {
     Mask undecided = Simt::ballot(open), kept = 0;
     while (undecided != 0) {
@@ -257,6 +307,24 @@ class ChunkClear {
       undecided &= static_cast<Mask>(~(kept | gone));
     }
     return kept;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION void put_list(std::int64_t row, std::int64_t turn, std::uint32_t p,
+                                            Shared const& shared) const {
+    auto const lane           = static_cast<std::uint32_t>(Simt::lane());
+    std::uint32_t const warp  = static_cast<std::uint32_t>(Simt::thread()) / lanes;
+    std::uint32_t const mine  = lane < words ? static_cast<std::uint32_t>(Simt::count(shared.kept[lane % words])) : 0u;
+    std::uint32_t const up_to = primitive::warp_inclusive_sum<Simt>(mine);
+    std::uint32_t const total = Simt::shuffle(up_to, static_cast<int>(words) - 1);
+    std::uint32_t const below = Simt::shuffle(up_to - mine, static_cast<int>(warp));
+    Mask const kept           = shared.kept[warp];
+    if ((kept >> lane & 1) != 0) {
+      std::int64_t const place =
+          turn * chunk + below + static_cast<std::uint32_t>(Simt::count(kept & primitive::lanes_below<Simt>()));
+      m_state.list[place]                         = m_state.items[row + p];
+      m_state.list_at[place]                      = p;
+      m_state.kept[row + m_order.rank_of(row, p)] = 1;
+    }
+    if (Simt::thread() == 0) m_state.sizes[turn] = total;
   }
 
   layout::GreedyData m_data;

@@ -8,6 +8,7 @@
 #include <KokkosAxis/impl/primitive/portable/team_bitonic.hpp>
 #include <KokkosAxis/impl/tuning/greedy.hpp>
 
+#include <Kokkos_BitManipulation.hpp>
 #include <Kokkos_Core.hpp>
 
 #include <bit>
@@ -37,8 +38,8 @@ class FusedGreedy {
     };
     std::int64_t const n = data.length;
     m_columns            = reinterpret_cast<Word*>(take(word_size * 8));
-    m_list               = reinterpret_cast<std::uint32_t*>(take(word_size * 4));
     m_state              = reinterpret_cast<State*>(take(sizeof(State)));
+    m_list               = reinterpret_cast<Kept*>(take(word_size * sizeof(Kept)));
     m_order              = reinterpret_cast<std::uint32_t*>(take(n * 4));
     m_gone               = reinterpret_cast<std::uint8_t*>(take(n));
     if (data.classes.given()) m_classes = reinterpret_cast<std::uint64_t*>(take(n * 8));
@@ -65,13 +66,19 @@ class FusedGreedy {
       std::uint32_t const here = n - first < word_size ? n - first : word_size;
       compare_word(first, here);
       m_team.team_barrier();
-      if (m_team.team_rank() == 0) settle(first, here);
+      if (m_team.team_rank() == 0) settle();
       m_team.team_barrier();
-      std::uint32_t const kept = m_state->kept, place = m_state->total - kept;
-      primitive::team_for(m_team, kept, [&](std::uint32_t k) {
-        m_data.put_keep(m_slice, place + k, m_window.begin + m_order[m_list[k]]);
+      Word const kept           = m_state->kept;
+      std::uint32_t const place = m_state->total, number = count(kept);
+      primitive::team_for(m_team, here, [&](std::uint32_t j) {
+        if ((kept >> j & 1) == 0) return;
+        std::uint32_t const k = count(kept & ((Word{1} << j) - 1));
+        m_list[k]             = {m_items[first + j], m_classes != nullptr ? m_classes[first + j] : 0};
+        m_data.put_keep(m_slice, place + k, m_window.begin + m_order[first + j]);
       });
-      primitive::team_for(m_team, n - first - here, [&](std::uint32_t j) { clear(first + here + j, kept); });
+      m_team.team_barrier();
+      if (m_team.team_rank() == 0) m_state->total = place + number;
+      primitive::team_for(m_team, n - first - here, [&](std::uint32_t j) { clear(first + here + j, number); });
       m_team.team_barrier();
     }
     std::uint32_t const total = m_state->total;
@@ -82,8 +89,13 @@ class FusedGreedy {
  private:
   struct State {
     std::uint32_t candidates = 0;
-    std::uint32_t kept       = 0;  // of the last word
-    std::uint32_t total      = 0;
+    std::uint32_t total      = 0;  // kept so far
+    Word kept                = 0;  // of the last word
+  };
+
+  struct Kept {
+    Item item;
+    std::uint64_t class_of;
   };
 
   /// Codes of the window by place in it, and a list, in whatever order, of the places that take part.
@@ -103,13 +115,15 @@ class FusedGreedy {
     return m_geometry.suppresses(m_slice, m_items[winner], m_items[other]);
   }
 
-  /// Column j has a bit for each earlier candidate of the word that suppresses the j-th. Threads make a byte each.
+  /// Column j has a bit for each earlier candidate of the word that suppresses the j-th, and its own if that is gone or
+  /// not there. Threads make a byte each.
   KOKKOS_FUNCTION void compare_word(std::uint32_t first, std::uint32_t here) const {
-    primitive::team_for(m_team, here * parts, [&](std::uint32_t item) {
-      std::uint32_t const j = item % here, part = item / here, from = part * part_size;
+    primitive::team_for(m_team, word_size * parts, [&](std::uint32_t item) {
+      std::uint32_t const j = item % word_size, part = item / word_size, from = part * part_size;
       std::uint32_t const to = j < from + part_size ? j : from + part_size;
-      unsigned bits          = 0;
-      if (m_gone[first + j] == 0)
+      bool const there       = j < here && m_gone[first + j] == 0;
+      unsigned bits          = !there && j / part_size == part ? 1u << j % part_size : 0u;
+      if (there)
         for (std::uint32_t i = from; i < to; ++i)
           if (suppresses(first + i, first + j)) bits |= 1u << (i - from);
       reinterpret_cast<unsigned char*>(m_columns + j)[byte_of(part)] = static_cast<unsigned char>(bits);
@@ -120,22 +134,33 @@ class FusedGreedy {
     return std::endian::native == std::endian::little ? part : parts - 1 - part;
   }
 
-  KOKKOS_FUNCTION void settle(std::uint32_t first, std::uint32_t here) const {
-    Word kept            = 0;
-    std::uint32_t number = 0;
-    for (std::uint32_t j = 0; j < here && m_state->total + number < m_data.most; ++j)
-      if (m_gone[first + j] == 0 && (m_columns[j] & kept) == 0) {
-        kept |= Word{1} << j;
-        m_list[number++] = first + j;
+  /// One thread, which has nothing to wait for but the bit that the last candidate gave it.
+  KOKKOS_FUNCTION void settle() const {
+    constexpr std::uint32_t batch = 8;
+    Word kept                     = 0;
+    for (std::uint32_t from = 0; from < word_size; from += batch) {
+      Word column[batch];
+      for (std::uint32_t j = 0; j < batch; ++j) column[j] = m_columns[from + j];
+      for (std::uint32_t j = 0; j < batch; ++j) {
+        Word const bit = Word{1} << (from + j);
+        kept |= (column[j] & (kept | bit)) == 0 ? bit : 0;
       }
-    m_state->kept = number;
-    m_state->total += number;
+    }
+    std::uint32_t const room = m_data.most - m_state->total;
+    while (count(kept) > room) kept &= ~(Word{1} << (word_size - 1 - Kokkos::countl_zero(kept)));
+    m_state->kept = kept;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION static std::uint32_t count(Word bits) {
+    return static_cast<std::uint32_t>(Kokkos::popcount(bits));
   }
 
+  /// Holds a candidate against those kept of the word.
   KOKKOS_FORCEINLINE_FUNCTION void clear(std::uint32_t j, std::uint32_t kept) const {
     if (m_gone[j] != 0) return;
+    Item const mine              = m_items[j];
+    std::uint64_t const class_of = m_classes != nullptr ? m_classes[j] : 0;
     for (std::uint32_t k = 0; k < kept; ++k)
-      if (suppresses(m_list[k], j)) {
+      if (m_list[k].class_of == class_of && m_geometry.suppresses(m_slice, m_list[k].item, mine)) {
         m_gone[j] = 1;
         return;
       }
@@ -147,8 +172,8 @@ class FusedGreedy {
   std::int64_t m_slice;
   layout::Window m_window;
   Word* m_columns;
-  std::uint32_t* m_list;  // those kept of the word
   State* m_state;
+  Kept* m_list;            // those kept of the word
   std::uint32_t* m_order;  // places in the window
   std::uint8_t* m_gone;
   std::uint64_t* m_classes = nullptr;
