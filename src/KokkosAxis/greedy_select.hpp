@@ -32,7 +32,8 @@ auto with_greedy_select(Exec const& exec, Scores const& scores_view, Suppress co
   layout::Strided const keep = layout::describe(keep_view), count = layout::describe(count_view);
   std::int64_t const length = scores.extent[scores.rank - 1], most = check::most_kept(length, options.max_output);
   check::candidates_supported(verb, length);
-  check::greedy_bounds<Exec>(verb, scores, options);
+  check::rows_of_scores<Exec>(verb, scores, options);
+  check::greedy_limits(verb, options);
   check::keep_fits(verb, scores, keep, most);
   check::index_wide_enough<typename Keep::non_const_value_type>(verb, length);
   check::count_fits<typename Count::non_const_value_type>(verb, scores, count, most);
@@ -46,7 +47,7 @@ auto with_greedy_select(Exec const& exec, Scores const& scores_view, Suppress co
   using Score    = typename Scores::non_const_value_type;
   using Geometry = algorithm::PositionGeometry<Suppress>;
   using Code     = std::conditional_t<sizeof(Score) == 8, std::uint64_t, std::uint32_t>;
-  auto data      = dispatch::greedy_data<Score>(scores, most, options);
+  auto data      = dispatch::greedy_data<Score>(scores, most, options.score_threshold, options);
   dispatch::give_outputs(data, keep, count);
   return then(dispatch::RunGreedy<Exec, Geometry, Code>(verb, exec, data, Geometry{suppress}, options.route,
                                                         options.workspace));

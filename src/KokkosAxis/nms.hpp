@@ -21,50 +21,56 @@ namespace KokkosAxis {
 
 namespace Impl {
 
-/// Hands `then` the geometry of a call: boxes of one, two or three dimensions, or the caller's overlap.
+/// Hands `then` boxes of one, two or three dimensions.
+template <class T, class Real, class Then>
+auto with_stored_boxes(std::string_view verb, layout::Strided const& boxes, layout::Strided const& scores,
+                       BoxFormat format, Then&& then) {
+  check::box_dimensions(verb, boxes);
+  auto const with = [&]<int D>(std::integral_constant<int, D>) {
+    return then(algorithm::StoredBoxes<Real, D>{.numbers = {boxes.data, sizeof(T), layout::number_kind<T>()},
+                                                .at      = dispatch::cut_boxes(boxes, scores),
+                                                .stride  = boxes.stride[static_cast<std::size_t>(boxes.rank - 1)],
+                                                .center  = format == BoxFormat::center_size});
+  };
+  switch (boxes.extent[static_cast<std::size_t>(boxes.rank - 1)]) {
+    case 2:
+      return with(std::integral_constant<int, 1>{});
+    case 4:
+      return with(std::integral_constant<int, 2>{});
+    default:
+      return with(std::integral_constant<int, 3>{});
+  }
+}
+
+/// Hands `then` the geometry of a call: boxes and a threshold, or the caller's overlap.
 template <class T, class Overlap, class Then>
 auto with_box_geometry(std::string_view verb, layout::Strided const& boxes, layout::Strided const& scores,
                        NmsOptions<Overlap> const& options, Then&& then) {
-  layout::Slices const at   = dispatch::cut_boxes(boxes, scores);
-  std::int64_t const stride = boxes.stride[boxes.rank - 1];
   if constexpr (std::same_as<Overlap, BoxOverlap>) {
-    check::box_dimensions(verb, boxes);
+    using Real = std::conditional_t<layout::fits_float<T>, float, double>;
     check::threshold_in_range(verb, "iou_threshold", options.iou_threshold, 0, 1);
-    auto const with = [&]<int D>(std::integral_constant<int, D>) {
-      using Real           = std::conditional_t<layout::fits_float<T>, float, double>;
-      auto const threshold = static_cast<Real>(options.iou_threshold);
-      return then(
-          algorithm::BoxGeometry<Real, D>{.boxes     = {.numbers = {boxes.data, sizeof(T), layout::number_kind<T>()},
-                                                        .at      = at,
-                                                        .stride  = stride,
-                                                        .center  = options.format == BoxFormat::center_size},
-                                          .threshold = threshold,
-                                          .more      = 1 + threshold});
-    };
-    switch (boxes.extent[boxes.rank - 1]) {
-      case 2:
-        return with(std::integral_constant<int, 1>{});
-      case 4:
-        return with(std::integral_constant<int, 2>{});
-      default:
-        return with(std::integral_constant<int, 3>{});
-    }
+    auto const threshold = static_cast<Real>(options.iou_threshold);
+    return with_stored_boxes<T, Real>(
+        verb, boxes, scores, options.format, [&]<int D>(algorithm::StoredBoxes<Real, D> const& stored) {
+          return then(algorithm::BoxGeometry<Real, D>{.boxes = stored, .threshold = threshold, .more = 1 + threshold});
+        });
   } else {
     expects(options.format == BoxFormat::corners, verb,
             "format cannot be given together with overlap, which reads the numbers of boxes alone; leave it out");
+    auto const last = static_cast<std::size_t>(boxes.rank - 1);
     return then(algorithm::OverlapGeometry<T, Overlap>{.boxes     = static_cast<T const*>(boxes.data),
-                                                       .at        = at,
-                                                       .stride    = stride,
-                                                       .size      = static_cast<int>(boxes.extent[boxes.rank - 1]),
+                                                       .at        = dispatch::cut_boxes(boxes, scores),
+                                                       .stride    = boxes.stride[last],
+                                                       .size      = static_cast<int>(boxes.extent[last]),
                                                        .threshold = options.iou_threshold,
                                                        .overlap   = options.overlap});
   }
 }
 
-/// The types of boxes and scores, and the values that nms verbs share.
-template <class Exec, class Boxes, class Scores, class Overlap>
+/// The types of boxes and scores, and the values that all verbs of boxes share.
+template <class Exec, class Boxes, class Scores, class Overlap, class Options>
 void check_boxes(std::string_view verb, layout::Strided const& boxes, layout::Strided const& scores,
-                 NmsOptions<Overlap> const& options) {
+                 Options const& options) {
   using T = typename Boxes::non_const_value_type;
   check::score_view<Exec, Scores>();
   check::box_view<Exec, Boxes, Scores>();
@@ -74,7 +80,7 @@ void check_boxes(std::string_view verb, layout::Strided const& boxes, layout::St
     check::overlap_of<T, Overlap>();
   check::boxes_fit(verb, boxes, scores);
   check::candidates_supported(verb, scores.extent[scores.rank - 1]);
-  check::greedy_bounds<Exec>(verb, scores, options);
+  check::rows_of_scores<Exec>(verb, scores, options);
   check::box_classes<Exec>(verb, scores, options.classes);
 }
 
@@ -88,7 +94,8 @@ auto with_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scores_vi
   constexpr std::string_view verb = "nms";
   layout::Strided const boxes = layout::describe(boxes_view), scores = layout::describe(scores_view);
   layout::Strided const keep = layout::describe(keep_view), count = layout::describe(count_view);
-  check_boxes<Exec, Boxes, Scores>(verb, boxes, scores, options);
+  check_boxes<Exec, Boxes, Scores, Overlap>(verb, boxes, scores, options);
+  check::greedy_limits(verb, options);
   check::kept_output<Exec, Scores, Keep, Count>();
   std::int64_t const length = scores.extent[scores.rank - 1], most = check::most_kept(length, options.max_output);
   check::keep_fits(verb, scores, keep, most);
@@ -104,7 +111,7 @@ auto with_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scores_vi
   apart.output("count", count);
 
   using Score  = typename Scores::non_const_value_type;
-  auto data    = dispatch::greedy_data<Score>(scores, most, options);
+  auto data    = dispatch::greedy_data<Score>(scores, most, options.score_threshold, options);
   data.classes = dispatch::class_array(options.classes);
   dispatch::give_outputs(data, keep, count);
   return with_box_geometry<typename Boxes::non_const_value_type>(

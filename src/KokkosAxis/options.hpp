@@ -201,6 +201,37 @@ struct NmsOptions {
   Overlap overlap                        = {};  ///< a number for two BoxRows, called on the execution space
 };
 
+/// How scores fall by overlap.
+enum class Decay : std::uint8_t {
+  gaussian,  ///< by exp(-overlap^2 / sigma)
+  linear     ///< by 1 - overlap
+};
+
+/// Options of soft_nms.
+struct SoftNmsOptions {
+  Decay decay                            = Decay::gaussian;
+  double sigma                           = 0.5;  ///< gaussian; greater than 0
+  double iou_threshold                   = 0.3;  ///< linear: scores fall by greater overlaps alone
+  std::optional<double> score_threshold  = {};   ///< only scores that stay greater are kept
+  std::optional<std::int64_t> max_output = {};   ///< of each row; 0 keeps none
+  BoxFormat format                       = BoxFormat::corners;
+  Integers classes                       = {};  ///< as in NmsOptions
+  RowBounds row_begin                    = {};  ///< likewise
+  RowBounds row_end                      = {};  ///< likewise
+  Workspace workspace                    = {};
+};
+
+/// Options of matrix_nms.
+struct MatrixNmsOptions {
+  Decay decay         = Decay::gaussian;
+  double sigma        = 0.5;  ///< gaussian; greater than 0
+  BoxFormat format    = BoxFormat::corners;
+  Integers classes    = {};  ///< as in NmsOptions
+  RowBounds row_begin = {};  ///< likewise
+  RowBounds row_end   = {};  ///< likewise
+  Workspace workspace = {};
+};
+
 /// Options of greedy_select.
 struct GreedyOptions {
   std::optional<double> score_threshold  = {};                      ///< only greater scores take part

@@ -51,7 +51,7 @@ class EmulatedNms : public ::testing::Test {
         return s;
       };
       auto const scores = rows(t.scores.data(), 4, {t.rows, t.length});
-      data = dispatch::greedy_data<float>(scores, t.most(), NmsOptions<>{.score_threshold = t.score_threshold});
+      data = dispatch::greedy_data<float>(scores, t.most(), t.score_threshold, NmsOptions<>{});
       if (!t.end.empty())
         data.end = {{const_cast<std::int32_t*>(t.end.data()), 4}, true, layout::dense_slices(1, t.rows)};
       if (!t.classes.empty())

@@ -76,6 +76,29 @@ constexpr void kept_output() {
                 "KokkosAxis: the View's memory cannot be used from this execution space");
 }
 
+/// Scores that are computed.
+template <class Exec, class Scores, class Out>
+constexpr void real_output() {
+  output_view<Exec, Out>();
+  static_assert(std::same_as<typename Out::value_type, float> || std::same_as<typename Out::value_type, double>,
+                "KokkosAxis: scores that are computed need a View of float or double");
+  static_assert(Out::rank() == Scores::rank(), "KokkosAxis: scores that are computed must have as many axes as scores");
+}
+
+template <class Exec, class Scores, class Triples, class Count>
+constexpr void triple_output() {
+  index_output<Exec, Triples>();
+  static_assert(Scores::rank() == 3, "KokkosAxis: scores must have three axes: images, classes, boxes");
+  static_assert(Triples::rank() == 2 && std::is_signed_v<typename Triples::non_const_value_type>,
+                "KokkosAxis: triples must have two axes and signed elements, as -1 stands behind the last triple");
+  static_assert(Count::rank() == 0 && !std::is_const_v<typename Count::value_type> &&
+                    std::integral<typename Count::non_const_value_type> &&
+                    !std::same_as<typename Count::non_const_value_type, bool>,
+                "KokkosAxis: count must be a View of rank 0 of a non-const integer");
+  static_assert(Kokkos::SpaceAccessibility<Exec, typename Count::memory_space>::accessible,
+                "KokkosAxis: the View's memory cannot be used from this execution space");
+}
+
 // --- what throws ---
 
 /// Positions inside the kernels are 32 bit, with room for a few tiles behind the last.
@@ -85,7 +108,7 @@ inline void candidates_supported(std::string_view verb, std::int64_t length) {
 }
 
 template <class Exec, class Options>
-void greedy_bounds(std::string_view verb, Strided const& scores, Options const& options) {
+void rows_of_scores(std::string_view verb, Strided const& scores, Options const& options) {
   int const along = scores.rank - 1;
   auto const each = [&](std::string_view name, RowBounds const& bounds) {
     if (!bounds.given()) return;
@@ -98,6 +121,10 @@ void greedy_bounds(std::string_view verb, Strided const& scores, Options const& 
   };
   each("row_begin", options.row_begin);
   each("row_end", options.row_end);
+}
+
+template <class Options>
+void greedy_limits(std::string_view verb, Options const& options) {
   if (options.score_threshold)
     expects(!std::isnan(*options.score_threshold), verb, "score_threshold is NaN; give a number, or none");
   if (options.max_output)
@@ -117,6 +144,10 @@ inline void threshold_in_range(std::string_view verb, std::string_view name, dou
                                double most) {
   expects(threshold >= least && threshold <= most, verb, name, " is ", threshold, "; allowed are ", least, " to ",
           most);
+}
+
+inline void sigma_positive(std::string_view verb, double sigma) {
+  expects(sigma > 0, verb, "sigma is ", sigma, "; it must be greater than 0");
 }
 
 /// The boxes of a row are as many as its scores. `shared`: boxes have no axis for the last one of rows.
@@ -154,14 +185,30 @@ inline void keep_fits(std::string_view verb, Strided const& scores, Strided cons
   distinct_elements(verb, "keep", keep);
 }
 
-/// One number a row, of a type that can hold what is counted.
+/// The type can hold what is counted.
+template <class Number>
+void number_fits(std::string_view verb, std::string_view name, std::int64_t most) {
+  constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<Number>::max());
+  expects(static_cast<std::uint64_t>(most) <= largest, verb, name, " may have to hold ", most, ", but its type (",
+          8 * sizeof(Number), " bit) counts to ", largest, " only; give a View of a wider type");
+}
+
+/// One number a row.
 template <class Number>
 void count_fits(std::string_view verb, Strided const& scores, Strided const& count, std::int64_t most) {
   without_axis(verb, "scores", scores, scores.rank - 1, "count", count);
   distinct_elements(verb, "count", count);
-  constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<Number>::max());
-  expects(static_cast<std::uint64_t>(most) <= largest, verb, "count may have to hold ", most, ", but its type (",
-          8 * sizeof(Number), " bit) counts to ", largest, " only; give a View of a wider type");
+  number_fits<Number>(verb, "count", most);
+}
+
+/// Three numbers for each that can be kept.
+template <class Number>
+void triples_fit(std::string_view verb, Strided const& scores, Strided const& triples, std::int64_t most) {
+  std::int64_t const all = scores.extent[0] * scores.extent[1] * most;
+  expects(triples.extent[0] >= all && triples.extent[1] == 3, verb, "the extents of triples are ", extents(triples),
+          ", but must be ", all, " x 3, or more along the first axis: images, classes, and what can be kept of each");
+  distinct_elements(verb, "triples", triples);
+  for (int d = 0; d < 3; ++d) index_wide_enough<Number>(verb, scores.extent[d]);
 }
 
 /// No output shares memory with anything else.

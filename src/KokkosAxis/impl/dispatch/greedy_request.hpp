@@ -45,10 +45,11 @@ inline layout::PerSlice bounds_of_rows(RowBounds const& bounds) {
 
 /// What all greedy calls have: scores and bounds.
 template <RadixKey T, class Options>
-layout::GreedyData greedy_data(layout::Strided const& scores, std::int64_t most, Options const& options) {
+layout::GreedyData greedy_data(layout::Strided const& scores, std::int64_t most,
+                               std::optional<double> const& score_threshold, Options const& options) {
   layout::Slices const at = cut_rows(scores);
   layout::GreedyData data;
-  data.scores = layout::scores_of<T>(scores.data, at, options.score_threshold);
+  data.scores = layout::scores_of<T>(scores.data, at, score_threshold);
   data.begin  = bounds_of_rows(options.row_begin);
   data.end    = bounds_of_rows(options.row_end);
   data.length = static_cast<std::uint32_t>(at.length);

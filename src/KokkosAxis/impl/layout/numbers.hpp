@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosAxis/impl/layout/bits.hpp>
+#include <KokkosAxis/impl/layout/slices.hpp>
 #include <KokkosAxis/key.hpp>
 
 #include <Kokkos_BitManipulation.hpp>
@@ -76,6 +77,22 @@ struct NumberArray {
   template <class Real>
   KOKKOS_FORCEINLINE_FUNCTION Real get(std::int64_t position) const {
     return number<Real>(bits(position), bytes, kind);
+  }
+};
+
+/// A View of floats or doubles to write to, cut into slices.
+struct NumberSink {
+  void* data = nullptr;
+  bool wide  = false;
+  Slices at{};
+
+  template <class Real>
+  KOKKOS_FORCEINLINE_FUNCTION void put(std::int64_t slice, std::int64_t i, Real number) const {
+    std::int64_t const position = at.offset(slice) + i * at.stride;
+    if (wide)
+      store<std::uint64_t>(data, position, Kokkos::bit_cast<std::uint64_t>(static_cast<double>(number)));
+    else
+      store<std::uint32_t>(data, position, Kokkos::bit_cast<std::uint32_t>(static_cast<float>(number)));
   }
 };
 

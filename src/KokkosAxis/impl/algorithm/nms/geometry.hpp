@@ -73,9 +73,9 @@ struct StoredBoxes {
 template <class Real, int D>
 KOKKOS_FORCEINLINE_FUNCTION Real common(Box<Real, D> const& a, Box<Real, D> const& b) {
   auto const side = [&](int d) { return lesser(a.high[d], b.high[d]) - greater(a.low[d], b.low[d]); };
-  Real size       = side(D - 1);
+  Real size       = 1;
   for (int d = 0; d < D - 1; ++d) size *= greater(side(d), Real{0});
-  return size;
+  return size * side(D - 1);
 }
 
 /// Intersection over union above a threshold t. Without a division, and without the union:
