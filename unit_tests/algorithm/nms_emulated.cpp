@@ -51,7 +51,7 @@ class EmulatedNms : public ::testing::Test {
         return s;
       };
       auto const scores = rows(t.scores.data(), 4, {t.rows, t.length});
-      data = dispatch::greedy_data<float>(scores, t.most(), t.score_threshold, NmsOptions<>{});
+      data              = dispatch::greedy_data<float>(scores, t.most(), t.score_threshold, NmsOptions<>{});
       if (!t.end.empty())
         data.end = {{const_cast<std::int32_t*>(t.end.data()), 4}, true, layout::dense_slices(1, t.rows)};
       if (!t.classes.empty())
@@ -93,7 +93,7 @@ class EmulatedNms : public ::testing::Test {
       auto const state = Route::State::carve(stage.arena, call.data);
       if (!stage.launch) return;
       algorithm::LoadItems<Host, Geometry>::run(host, call.data, call.geometry, order, state.items, state.gone,
-                                                state.kept);
+                                                state.kept, state.counters);
       host.fence();
       Route::run(Exec(), call.data, call.geometry, order, {.part = part}, state);
       algorithm::PutKept<Host>::run(host, call.data, order, state.kept);

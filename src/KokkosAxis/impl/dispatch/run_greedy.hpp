@@ -168,7 +168,7 @@ class RunGreedy {
           auto const state  = ChunkGreedy::State::carve(stage.arena, m_data);
           if (stage.launch) {
             algorithm::LoadItems<Exec, Geometry>::run(stage.exec, m_data, m_geometry, order, state.items, state.gone,
-                                                      state.kept);
+                                                      state.kept, state.counters);
             ChunkGreedy::run(stage.exec, m_data, m_geometry, order, chunk(stage.device), state);
             algorithm::PutKept<Exec>::run(stage.exec, m_data, order, state.kept);
           }

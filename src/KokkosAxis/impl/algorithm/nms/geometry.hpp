@@ -28,12 +28,12 @@ struct Box {
 // instruction each, which is fmin for floats on devices only.
 template <class Real>
 KOKKOS_FORCEINLINE_FUNCTION Real lesser(Real a, Real b) {
-  if constexpr (sizeof(Real) == 4) KOKKOS_IF_ON_DEVICE((return ::fminf(a, b);))
+  if constexpr (std::is_same_v<Real, float>) KOKKOS_IF_ON_DEVICE((return ::fminf(a, b);))
   return b < a ? b : a;
 }
 template <class Real>
 KOKKOS_FORCEINLINE_FUNCTION Real greater(Real a, Real b) {
-  if constexpr (sizeof(Real) == 4) KOKKOS_IF_ON_DEVICE((return ::fmaxf(a, b);))
+  if constexpr (std::is_same_v<Real, float>) KOKKOS_IF_ON_DEVICE((return ::fmaxf(a, b);))
   return a < b ? b : a;
 }
 

@@ -121,13 +121,15 @@ struct LoadItems {
   Geometry geometry;
   GreedyOrder order;
   typename Geometry::Item* items;
-  std::uint8_t* gone;  // takes no part, or was suppressed
-  std::uint8_t* kept;  // by place of score; set to nothing
+  std::uint8_t* gone;       // takes no part, or was suppressed
+  std::uint8_t* kept;       // by place of score; set to nothing
+  std::uint32_t* counters;  // two of each slice, set to 0; or null
 
   static void run(Exec const& exec, layout::GreedyData const& data, Geometry const& geometry, GreedyOrder const& order,
-                  typename Geometry::Item* items, std::uint8_t* gone, std::uint8_t* kept) {
+                  typename Geometry::Item* items, std::uint8_t* gone, std::uint8_t* kept,
+                  std::uint32_t* counters = nullptr) {
     launch_range("KokkosAxis::nms::load", exec, data.count * data.length,
-                 LoadItems{data, geometry, order, items, gone, kept});
+                 LoadItems{data, geometry, order, items, gone, kept, counters});
   }
   KOKKOS_FUNCTION void operator()(std::int64_t item) const {
     std::int64_t const slice = item / data.length, row = slice * data.length;
@@ -136,6 +138,7 @@ struct LoadItems {
     items[item]                 = geometry.load(slice, i);
     gone[item] = i >= window.begin && i < window.end && data.scores.takes(data.scores.code(slice, i)) ? 0 : 1;
     kept[item] = 0;
+    if (counters != nullptr && item == row) counters[2 * slice] = counters[2 * slice + 1] = 0;
   }
 };
 
