@@ -32,6 +32,7 @@ class RunDecay {
     e.slices = to_string(m_data.scores.at);
     e.route  = m_data.count == 0 ? "none" : Steps::route;
     e.why    = m_data.count == 0 ? "nothing to select" : "the one there is";
+    e.tuning = Steps::tuning;
     if (m_data.count > 0)
       e.workspace_bytes = count_scratch(m_exec, [&](Stage<Exec>& stage) { m_steps(m_verb, stage, m_data); });
     return e;
@@ -47,7 +48,8 @@ class RunDecay {
 
 template <class Exec, class Real, int D>
 struct SoftSteps {
-  static constexpr char const* route = "team";
+  static constexpr char const* route  = "team";
+  static constexpr char const* tuning = "a team a row";
 
   algorithm::StoredBoxes<Real, D> boxes;
   algorithm::DecayBy<Real> decay;
@@ -64,7 +66,8 @@ struct SoftSteps {
 
 template <class Exec, class Real, int D>
 struct MatrixSteps {
-  static constexpr char const* route = "pairs";
+  static constexpr char const* route  = "pairs";
+  static constexpr char const* tuning = "a thread a box";
 
   algorithm::StoredBoxes<Real, D> boxes;
   algorithm::DecayBy<Real> decay;
