@@ -164,6 +164,7 @@ class KeptBoxes {
   }
   bool suppress(Box<Real, D> const& candidate, std::int64_t word, Word near) const {
     Real const* const sides = m_sides + word * group * (2 * D + 1);
+    if (std::int64_t const here = m_size - word * group; here < group) near &= (Word{1} << here) - 1;
     if (std::popcount(near) <= few) {
       for (; near != 0; near &= near - 1)
         if (meets(candidate, sides, std::countr_zero(near))) return true;
