@@ -1,6 +1,7 @@
 // The native routes of nms, whole, on emulated warps of 32 and 64 lanes.
 #include <KokkosAxis/impl/algorithm/nms/block_greedy.hpp>
 #include <KokkosAxis/impl/algorithm/nms/chunk_greedy.hpp>
+#include <KokkosAxis/impl/algorithm/nms/put_kept.hpp>
 #include <KokkosAxis/impl/dispatch/greedy_request.hpp>
 #include <KokkosAxis/impl/dispatch/run_greedy.hpp>
 #include <KokkosAxis/impl/layout/arena.hpp>

@@ -138,6 +138,18 @@ TYPED_TEST(NmsCases, N09ImagesAndClasses) {
     EXPECT_TRUE(same_positions(keep.read(), expected));
     EXPECT_TRUE(same_positions(count.read(), counts));
     EXPECT_TRUE(keep.surroundings_untouched() && count.surroundings_untouched());
+
+    // one image alone, without an axis of images
+    Field<Exec, float> const box_of_one(place(Lay::padded, {n, 4}), List<float>(boxes.begin(), boxes.begin() + n * 4)),
+        score_of_one(place(Lay::thirds, {classes, n}), List<float>(scores.begin(), scores.begin() + classes * n));
+    Field<Exec, std::int32_t> const keep_of_one(place(Lay::right, {classes, n}),
+                                                List<std::int32_t>(static_cast<std::size_t>(classes * n))),
+        count_of_one(place(Lay::right, {classes}), List<std::int32_t>(static_cast<std::size_t>(classes)));
+    nms(exec, box_of_one.template const_view<2>(), score_of_one.template const_view<2>(),
+        keep_of_one.template view<2>(), count_of_one.template view<1>(), {.route = route});
+    exec.fence();
+    EXPECT_TRUE(same_positions(keep_of_one.read(), P(expected.begin(), expected.begin() + classes * n)));
+    EXPECT_TRUE(same_positions(count_of_one.read(), P(counts.begin(), counts.begin() + classes)));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <KokkosAxis/impl/algorithm/nms/fused_greedy.hpp>
 #include <KokkosAxis/impl/algorithm/nms/host_greedy.hpp>
 #include <KokkosAxis/impl/algorithm/nms/order.hpp>
+#include <KokkosAxis/impl/algorithm/nms/put_kept.hpp>
 #include <KokkosAxis/impl/algorithm/nms/tile_greedy.hpp>
 #include <KokkosAxis/impl/dispatch/choose_greedy.hpp>
 #include <KokkosAxis/impl/dispatch/run_radix.hpp>
