@@ -99,6 +99,16 @@ TYPED_TEST(NmsRoutes, RowBounds) {
   }
 }
 
+/// More rows than a device works on at once, of very different lengths: the longest go first.
+TYPED_TEST(NmsRoutes, ManyUnequalRows) {
+  TypeParam const exec;
+  auto trial = nms_trial(Scene::clustered, 6000, 70, 4, 42);
+  Random random(43);
+  for (int row = 0; row < 6000; ++row)
+    trial.end.push_back(static_cast<std::int32_t>(random.below(10) == 0 ? 70 : random.below(9)));
+  check_every_greedy_route(exec, trial);
+}
+
 /// Classes of any 64 bits, of one size and of very different ones.
 TYPED_TEST(NmsRoutes, Classes) {
   TypeParam const exec;
