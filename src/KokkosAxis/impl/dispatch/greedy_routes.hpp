@@ -32,13 +32,13 @@ struct GreedyRow {
   std::string_view why;
 };
 
-// Where one route takes over from another: candidates of a slice, on a device. Those of native routes are of one H200.
-inline constexpr std::int64_t block_greedy_pays_to          = 128;  // longer slices gain by more blocks,
-inline constexpr std::int64_t block_greedy_pays_to_for_many = 512;  // unless there are enough of them
-inline constexpr std::int64_t team_greedy_pays_to           = 1024;
-
-/// Do as many slices as these keep the device busy with one block each?
-inline bool greedy_fills(GreedyProblem const& p, Device const& d) { return p.count >= d.threads / 2048; }
+// Where one route takes over from another: candidates of a slice, on a device. Those of native routes are of one H200,
+// 2026-12-01, both routes forced on 1 to 2000 slices of sparse and of clustered boxes.
+inline constexpr std::int64_t team_greedy_pays_to = 1024;
+/// A block is all that works on its slice: few slices gain by more, from short ones on.
+constexpr std::int64_t block_greedy_pays_to(std::int64_t slices) {
+  return slices < 32 ? 128 : slices < 256 ? 4 * slices : 1024;
+}
 
 inline constexpr std::array<GreedyRow, 5> greedy_routes{{
     {GreedyRoute::host_greedy, "host_greedy", [](GreedyProblem const&, Device const& d) { return d.host; },
@@ -50,9 +50,7 @@ inline constexpr std::array<GreedyRow, 5> greedy_routes{{
        auto const sizes = tuning::block_greedy(p.length, p.item_bytes, p.code_bytes(), p.classes, d);
        return sizes.bytes <= d.shared && blocks_fit(p.count, 1, sizes.threads, d);
      },
-     [](GreedyProblem const& p, Device const& d) {
-       return p.length <= (greedy_fills(p, d) ? block_greedy_pays_to_for_many : block_greedy_pays_to);
-     },
+     [](GreedyProblem const& p, Device const&) { return p.length <= block_greedy_pays_to(p.count); },
      "a slice fits a block's shared memory: sorted and gone through there, in one launch"},
     {GreedyRoute::chunk_greedy, "chunk_greedy",
      [](GreedyProblem const& p, Device const& d) {
