@@ -41,7 +41,7 @@ def main():
                 [case for case in cases if case[0] == "argsort" and case[1] not in ("fp16", "fp32")], False)
     print_cases("other distributions", table, [case for case in cases if case[4] != "random" and not case[0].startswith(("topk", "nms"))], False)
     print_topk(table, cases)
-    print_nms(table, cases)
+    print_nms(table, cases, on_target)
     print_means(table)
     print_ratios(ratios)
     if failed:
@@ -148,7 +148,7 @@ def print_topk(table, cases):
                   f"most {max(factors):.2f}x")
 
 
-def print_nms(table, cases):
+def print_nms(table, cases, with_target):
     """Images of boxes, ours beside torchvision or a plain loop."""
     cases = [case for case in cases if case[0].startswith("nms")]
     if not cases:
@@ -161,7 +161,7 @@ def print_nms(table, cases):
     factors = []
     for case in cases:
         ours = table[case][OURS]
-        target = TARGETS["nms"].get(case[2]) if case[0] == "nms" and case[4] == "sparse" else None
+        target = TARGETS["nms"].get(case[2]) if with_target and case[0] == "nms" and case[4] == "sparse" else None
         cells = [case[2], case[4], case[0].removeprefix("nms") or "1", f"{ours.ms:.4f}", f"{target or ''}",
                  "" if target is None else "yes" if ours.ms <= target else "**no**"]
         for who in rivals:

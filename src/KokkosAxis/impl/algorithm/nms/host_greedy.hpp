@@ -95,7 +95,12 @@ class KeptBoxes {
   void clear() { m_size = 0; }
 
   bool suppress(Box<Real, D> const& candidate) const {
-    if (m_size == 0 || !(candidate.share == candidate.share)) return false;
+    if (!(candidate.share == candidate.share)) return false;
+    if (m_size <= few) {
+      for (std::int64_t k = 0; k < m_size; ++k)
+        if (meets(candidate, m_sides, k)) return true;
+      return false;
+    }
     Reach const reach        = reach_of(candidate);
     std::int64_t const words = (m_size + group - 1) / group;
     for (std::int64_t first = 0; first < words; first += words_at_once) {
