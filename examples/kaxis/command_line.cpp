@@ -4,6 +4,7 @@
 #include "array.hpp"
 #include "verbs.hpp"
 
+#include <KokkosAxis/impl/dispatch/greedy_routes.hpp>
 #include <KokkosAxis/impl/dispatch/sort_routes.hpp>
 #include <KokkosAxis/impl/dispatch/topk_routes.hpp>
 
@@ -14,6 +15,8 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
+#include <cstdint>
 #include <string>
 #include <system_error>
 #include <tuple>
@@ -46,6 +49,8 @@ Choices<KokkosAxis::TopkOrder> const topk_orders{{"sorted", KokkosAxis::TopkOrde
 Choices<KokkosAxis::Ties> const ties{{"lowest_index", KokkosAxis::Ties::lowest_index},
                                      {"highest_index", KokkosAxis::Ties::highest_index},
                                      {"any", KokkosAxis::Ties::any}};
+Choices<KokkosAxis::BoxFormat> const box_formats{{"corners", KokkosAxis::BoxFormat::corners},
+                                                 {"center_size", KokkosAxis::BoxFormat::center_size}};
 Choices<DType> const index_types{{"int32", DType::int32}, {"int64", DType::int64}};
 
 /// Asked of the library's own tables, so that none can be forgotten.
@@ -130,6 +135,15 @@ CLI::Option* add_integer(CLI::App& app, std::string const& option, Integer& valu
   return app.add_option_function<std::string>(option, set, what)->type_name("INT");
 }
 
+/// The whole word as a number; refuses anything else. `example` is one.
+double number_of(std::string const& option, std::string const& given, std::string const& example) {
+  double value            = 0;
+  auto const [end, error] = std::from_chars(given.data(), given.data() + given.size(), value);
+  if (error != std::errc() || end != given.data() + given.size())
+    throw Refusal(option + " " + given + ": must be a number, such as " + example);
+  return value;
+}
+
 void add_axis(CLI::App& app, int& axis) {
   add_integer(app, "--axis", axis, "0 for the first or -1 for the last", "Counts from 0, or from the end when negative")
       ->default_str(std::to_string(axis));
@@ -146,6 +160,47 @@ void add_sort_flags(CLI::App& app, SortFlags& flags) {
   add_key_flags(app, flags.nan, flags.zeros);
   app.add_flag("--unstable", flags.unstable, "Let equal elements change places if that is faster");
   add_choice(app, "--route", flags.route, routes<KokkosAxis::SortRoute>(dispatch::sort_routes), "Force a route");
+}
+
+void add_nms_flags(CLI::App& app, NmsFlags& flags) {
+  app.add_option_function<std::string>(
+         "--iou",
+         [&flags](std::string const& given) {
+           flags.iou = number_of("--iou", given, "0.5");
+           if (!(flags.iou >= 0 && flags.iou <= 1)) throw Refusal("--iou " + given + ": must be in 0 to 1");
+         },
+         "A box goes if its intersection over union with a kept one is greater")
+      ->type_name("NUMBER")
+      ->default_str("0.5");
+  app.add_option_function<std::string>(
+         "--score",
+         [&flags](std::string const& given) {
+           flags.score = number_of("--score", given, "0");
+           if (std::isnan(*flags.score)) throw Refusal("--score " + given + ": must be a number, such as 0");
+         },
+         "Only greater scores take part; not given: all but NaN")
+      ->type_name("NUMBER");
+  app.add_option_function<std::string>(
+         "--max-output",
+         [&flags](std::string const& given) {
+           std::int64_t value      = 0;
+           auto const [end, error] = std::from_chars(given.data(), given.data() + given.size(), value);
+           if (error != std::errc() || end != given.data() + given.size() || value < 0)
+             throw Refusal("--max-output " + given + ": must be an integer that is not negative, such as 100");
+           flags.max_output = value;
+         },
+         "Keep so many of each row, at most; not given: all")
+      ->type_name("INT");
+  add_choice(app, "--format", flags.format, box_formats, "What the numbers of a box are");
+  app.add_option_function<std::string>(
+         "--classes",
+         [&flags](std::string const& given) {
+           if (given.empty()) throw Refusal("--classes '': there is no such file");
+           flags.classes = given;
+         },
+         "Integers shaped like the scores: boxes of different classes leave each other alone")
+      ->type_name("FILE");
+  add_choice(app, "--route", flags.route, routes<KokkosAxis::GreedyRoute>(dispatch::greedy_routes), "Force a route");
 }
 
 void add_bounds(CLI::App& app, std::string const& option, std::string& path, std::string const& what) {
@@ -220,7 +275,7 @@ struct VerbTable {
   }
 };
 
-using AllVerbs = VerbTable<Info, Sort, Argsort, SortByKey, Permute, Topk, Argtopk, KthValue>;
+using AllVerbs = VerbTable<Info, Sort, Argsort, SortByKey, Permute, Topk, Argtopk, KthValue, Nms>;
 
 /// A command line that does not parse, in a line of ours.
 Refusal refusal(CLI::App const& app, CLI::ParseError const& error, std::string const& verb) {
@@ -293,6 +348,15 @@ void KthValue::arguments(CLI::App& app) {
   add_k(app, flags.k, "Which element of each row along the axis: 1 is the best");
   add_file(app, "-o", out, "Where the elements go: shaped like IN without the axis, or of shape 1 if that was all");
   add_topk_flags(app, flags);
+  add_run_flags(app, how);
+}
+
+void Nms::arguments(CLI::App& app) {
+  add_file(app, "BOXES", boxes, "Boxes: shaped like the scores, with an axis of 2, 4 or 6 numbers behind");
+  add_file(app, "SCORES", scores, "A score for each box; rows along the last axis are apart from each other");
+  add_file(app, "-o", out, "Where the positions kept go, best first; shorter rows end in -1");
+  add_choice(app, "--index-type", index_type, index_types, "Type of the positions");
+  add_nms_flags(app, flags);
   add_run_flags(app, how);
 }
 

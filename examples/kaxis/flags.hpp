@@ -4,6 +4,7 @@
 #include <KokkosAxis/options.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace kaxis {
@@ -61,6 +62,26 @@ struct TopkFlags {
             .row_end   = end,
             .route     = route,
             .workspace = workspace};
+  }
+};
+
+/// Flags of nms.
+struct NmsFlags {
+  double iou = 0.5;
+  std::optional<double> score;
+  std::optional<std::int64_t> max_output;
+  KokkosAxis::BoxFormat format = KokkosAxis::BoxFormat::corners;
+  std::string classes;  // a file, empty where not given
+  KokkosAxis::GreedyRoute route = KokkosAxis::GreedyRoute::automatic;
+
+  KokkosAxis::NmsOptions<> options(KokkosAxis::Integers const& of_classes, KokkosAxis::Workspace workspace = {}) const {
+    return {.iou_threshold   = iou,
+            .score_threshold = score,
+            .max_output      = max_output,
+            .format          = format,
+            .classes         = of_classes,
+            .route           = route,
+            .workspace       = workspace};
   }
 };
 

@@ -118,4 +118,17 @@ struct KthValue {
   void run(Exec const& exec) const;
 };
 
+struct Nms {
+  static constexpr auto name    = "nms";
+  static constexpr auto summary = "Write the positions of boxes that no better box overlaps too much";
+  std::string boxes, scores, out;
+  DType index_type = DType::int64;
+  NmsFlags flags;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
 }  // namespace kaxis

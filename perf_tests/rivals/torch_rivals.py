@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""torch.sort and torch.topk on the cases of a suite, as JSON of the same shape: run it beside kokkosaxis_perf, on the same
-device.
+"""torch.sort, torch.topk and torchvision.ops.nms on the cases of a suite, as JSON of the same shape: run it beside
+kokkosaxis_perf, on the same device.
 
     kokkosaxis_perf --suite=api --benchmark_list_tests | python3 torch_rivals.py --out torch.json
 
 Reads benchmark names and times each case that torch can do, by graph replay: device time, as kokkosaxis_perf takes it.
+torchvision's nms copies its mask to the host and cannot be captured: it is timed call by call.
 """
 import argparse
 import json
@@ -80,7 +81,47 @@ def once(work):
     return begin.elapsed_time(end) * 1e-3
 
 
+def boxes(count, length, scene):
+    """As perf_tests/api/nms.cpp makes them (other random numbers): boxes, scores, classes, images."""
+    rand = lambda *shape: torch.rand(*shape, device="cuda")
+    n = count * length
+    corner, size = rand(n, 2) * 1000, rand(n, 2) * 50 + 1
+    if scene == "clustered":
+        place = torch.randint(0, 100, (n,), device="cuda")
+        corner = torch.stack([place % 10, place // 10], 1) * 100 + rand(n, 2) * 10
+        size = 50 + rand(n, 2) * 10
+    elif scene == "identical":
+        corner, size = torch.zeros(n, 2, device="cuda"), torch.full((n, 2), 10.0, device="cuda")
+    elif scene == "disjoint":
+        at = torch.arange(n, device="cuda") % length
+        corner, size = torch.stack([at % 1000, at // 1000], 1).float(), torch.full((n, 2), 0.5, device="cuda")
+    image = torch.arange(n, device="cuda") // length
+    return torch.cat([corner, corner + size], 1), rand(n), torch.randint(0, 80, (n,), device="cuda"), image
+
+
+def run_nms(case, floor_tbps, budget):
+    import torchvision  # not everybody who has torch has it
+
+    verb, _, shape, _, scene = case.split("/")
+    count, length = map(int, shape.split("x"))
+    box, score, classes, image = boxes(count, length, scene)
+    group = image * 80 + classes if verb == "nms80" else image
+    if verb == "nms" and count == 1:
+        who, call = "torchvision.nms", lambda: torchvision.ops.nms(box, score, 0.5)
+    else:
+        who, call = "torchvision.batched_nms", lambda: torchvision.ops.batched_nms(box, score, group, 0.5)
+    for _ in range(3):
+        call()
+    torch.cuda.synchronize()
+    samples = max(5, min(51, int(budget / max(once(call), 1e-9))))
+    times = sorted(once(call) for _ in range(samples))
+    size = count * length * 24
+    return row(case, who, f"{who}, call by call", count, length, size, times, floor_tbps)
+
+
 def run(case, floor_tbps, budget):
+    if case.startswith("nms"):
+        return run_nms(case, floor_tbps, budget)
     verb, dtype_name, shape, axis, distribution = case.split("/")
     axis = int(axis.removeprefix("axis"))
     count, length = map(int, shape.split("x"))
@@ -92,8 +133,13 @@ def run(case, floor_tbps, budget):
     else:
         who, k = "torch.topk", length // 2 if verb == "topkhalf" else int(verb.removeprefix("topk"))
         times, calls = device_seconds(lambda: torch.topk(keys, k, dim=axis), budget)
-    median = times[len(times) // 2]
     size = count * (length * keys.element_size() + k * (keys.element_size() + 8))
+    return row(case, who, f"{who}, graph", count, length, size, times, floor_tbps)
+
+
+def row(case, who, label, count, length, size, times, floor_tbps):
+    """A result as Google Benchmark writes it."""
+    median = times[len(times) // 2]
     floor = size / (floor_tbps * 1e12)
     return {
         "name": f"{who}/{case}",
@@ -101,7 +147,7 @@ def run(case, floor_tbps, budget):
         "real_time": median * 1e3,
         "cpu_time": 0,
         "time_unit": "ms",
-        "label": f"{who}, graph",
+        "label": label,
         "count": count,
         "length": length,
         "bytes": size,
@@ -121,7 +167,7 @@ def wanted(lines):
         parts = line.strip().split("/")
         if len(parts) < 6 or parts[0] != "ours" or parts[2] not in DTYPES:
             continue
-        if parts[1] != "argsort" and not parts[1].startswith("topk"):
+        if parts[1] != "argsort" and not parts[1].startswith(("topk", "nms")):
             continue
         case = "/".join(parts[1:6])
         if case not in seen:

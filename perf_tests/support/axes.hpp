@@ -14,7 +14,7 @@ namespace perf {
 /// What is sorted: `count` slices of `length` elements, in a rank-2 LayoutRight View. Axis 1: contiguous slices,
 /// extents (count, length). Axis 0: slices with the stride `count`, extents (length, count).
 struct Case {
-  std::string_view verb;  // sort: keys out; argsort: keys and 64-bit indices out; topk<k>: so many of both
+  std::string_view verb;  // sort: keys out; argsort: keys and 64-bit indices out; topk<k>: so many of both; nms<c>
   std::string_view dtype;
   std::int64_t count  = 0;
   std::int64_t length = 0;

@@ -33,8 +33,11 @@ struct Contender {
   std::function<Prepared(Exec const&, Case const&)> prepare;
 };
 
-/// Bytes that must move whoever does it: keys in, keys out, and 64-bit indices out for argsort and topk.
+/// Bytes that must move whoever does it: keys in, keys out, and 64-bit indices out for argsort and topk; of nms, four
+/// numbers of a box and a score in, and a 32-bit position out.
 inline double floor_bytes(Case const& c, std::size_t key_bytes) {
+  if (c.verb.starts_with("nms"))
+    return (5.0 * static_cast<double>(key_bytes) + 4.0) * static_cast<double>(c.elements());
   double const key = static_cast<double>(key_bytes), out = key + (c.verb == "sort" ? 0.0 : 8.0);
   return key * static_cast<double>(c.elements()) + out * static_cast<double>(c.count * k_of(c));
 }

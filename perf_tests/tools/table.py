@@ -39,8 +39,9 @@ def main():
     print_axes(table, cases)
     print_cases("argsort, other key types, random", table,
                 [case for case in cases if case[0] == "argsort" and case[1] not in ("fp16", "fp32")], False)
-    print_cases("other distributions", table, [case for case in cases if case[4] != "random" and not case[0].startswith("topk")], False)
+    print_cases("other distributions", table, [case for case in cases if case[4] != "random" and not case[0].startswith(("topk", "nms"))], False)
     print_topk(table, cases)
+    print_nms(table, cases, on_target)
     print_means(table)
     print_ratios(ratios)
     if failed:
@@ -147,9 +148,36 @@ def print_topk(table, cases):
                   f"most {max(factors):.2f}x")
 
 
+def print_nms(table, cases, with_target):
+    """Images of boxes, ours beside torchvision or a plain loop."""
+    cases = [case for case in cases if case[0].startswith("nms")]
+    if not cases:
+        return
+    rivals = [who for who in ("torchvision.nms", "torchvision.batched_nms", "plain") if any(who in table[c] for c in cases)]
+    print("\n## nms, boxes and scores of fp32, 32-bit positions out\n")
+    print("| images x boxes | boxes lie | classes | ours ms | target ms | met | " +
+          "".join(f"{who} ms (x) | " for who in rivals) + "route |")
+    print("|" + "---|" * (7 + len(rivals)))
+    factors = []
+    for case in cases:
+        ours = table[case][OURS]
+        target = TARGETS["nms"].get(case[2]) if with_target and case[0] == "nms" and case[4] == "sparse" else None
+        cells = [case[2], case[4], case[0].removeprefix("nms") or "1", f"{ours.ms:.4f}", f"{target or ''}",
+                 "" if target is None else "yes" if ours.ms <= target else "**no**"]
+        for who in rivals:
+            other = table[case].get(who)
+            cells.append(f"{other.ms:.3f} ({other.ms / ours.ms:.1f})" if other else "")
+            factors += [other.ms / ours.ms] if other else []
+        print("| " + " | ".join(cells + [ours.route]) + " |")
+    if factors:
+        mean = math.exp(sum(map(math.log, factors)) / len(factors))
+        print(f"\nrival / ours: {mean:.1f}x geometric mean over {len(factors)} cells, least {min(factors):.1f}x, "
+              f"most {max(factors):.1f}x")
+
+
 def print_means(table):
     """Over the shapes of the two tables with targets."""
-    if all(case[0].startswith("topk") for case in table):
+    if all(case[0].startswith(("topk", "nms")) for case in table):
         return
     print("\n## Geometric means (rival's time / ours) over random rows, axis 1\n")
     for who, verb, dtypes in ((TORCH, "argsort", ("fp16", "fp32")), (CUB, "argsort", ("fp16", "fp32")),

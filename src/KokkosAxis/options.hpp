@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/integers.hpp>
 #include <KokkosAxis/row_bounds.hpp>
 #include <KokkosAxis/workspace.hpp>
 
+#include <Kokkos_Core.hpp>
+
 #include <cstdint>
+#include <optional>
 
 namespace KokkosAxis {
 
@@ -143,6 +147,99 @@ struct PartitionOptions {
   Zeros zeros         = Zeros::equal;          ///< `ordered`: -0.0 is below +0.0
   TopkRoute route     = TopkRoute::automatic;  ///< of the selection; one that cannot serve the call is an Error
   Workspace workspace = {};
+};
+
+/// What the four numbers of a box are, or the two of an interval, or the six of a box in space.
+enum class BoxFormat : std::uint8_t {
+  corners,     ///< any two opposite corners: (x1, y1, x2, y2)
+  center_size  ///< (x, y, width, height)
+};
+
+/// The default overlap of two boxes: intersection over union; 0 where that is 0 / 0.
+struct BoxOverlap {};
+
+/// A box as an overlap functor sees it: its elements, as they are stored.
+template <class T>
+class BoxRow {
+ public:
+  KOKKOS_FUNCTION BoxRow(T const* first, std::int64_t stride, int size)
+      : m_first(first), m_stride(stride), m_size(size) {}
+  KOKKOS_FUNCTION T const& operator[](int i) const { return m_first[i * m_stride]; }
+  KOKKOS_FUNCTION int size() const { return m_size; }
+
+ private:
+  T const* m_first;
+  std::int64_t m_stride;
+  int m_size;
+};
+
+/// The routes of the greedy verbs (nms, nms_triples, greedy_select). `explain::nms` names the one a call takes.
+enum class GreedyRoute : std::uint8_t {
+  automatic,     ///< the first row of the route table that serves the call well
+  host_greedy,   ///< host spaces: one slice a thread, boxes against those kept near them, in vectors
+  block_greedy,  ///< CUDA, HIP: one slice a block, sorted and gone through in shared memory
+  chunk_greedy,  ///< CUDA, HIP: sorted slices in chunks: a block settles one, the whole device clears what lies behind
+  team_greedy,   ///< one slice a team, sorted and gone through in scratch
+  tile_greedy    ///< sorted slices in chunks, as chunk_greedy
+};
+
+/// Options of nms and nms_triples.
+///
+///     nms(exec, boxes, scores, keep, count, {.iou_threshold = 0.5, .score_threshold = 0.05, .classes = labels});
+///     nms(exec, boxes, scores, keep, count, NmsOptions{.overlap = rotated_iou});   // name the type for overlap
+template <class Overlap = BoxOverlap>
+struct NmsOptions {
+  double iou_threshold                   = 0.5;                 ///< boxes that overlap a kept one more than this go
+  std::optional<double> score_threshold  = {};                  ///< only greater scores take part
+  std::optional<std::int64_t> max_output = {};                  ///< of each row; 0 keeps none
+  BoxFormat format                       = BoxFormat::corners;  ///< not with an overlap of your own
+  Integers classes                       = {};                  ///< one a score: boxes suppress those of their class
+  RowBounds row_begin                    = {};                  ///< first box of each row; where not given, 0
+  RowBounds row_end                      = {};                  ///< the one behind the last; not given: all
+  GreedyRoute route                      = GreedyRoute::automatic;  ///< a route that cannot serve is an Error
+  Workspace workspace                    = {};
+  Overlap overlap                        = {};  ///< a number for two BoxRows, called on the execution space
+};
+
+/// How scores fall by overlap.
+enum class Decay : std::uint8_t {
+  gaussian,  ///< by exp(-overlap^2 / sigma)
+  linear     ///< by 1 - overlap
+};
+
+/// Options of soft_nms.
+struct SoftNmsOptions {
+  Decay decay                            = Decay::gaussian;
+  double sigma                           = 0.5;  ///< gaussian; greater than 0
+  double iou_threshold                   = 0.3;  ///< linear: scores fall by greater overlaps alone
+  std::optional<double> score_threshold  = {};   ///< only scores that stay greater are kept
+  std::optional<std::int64_t> max_output = {};   ///< of each row; 0 keeps none
+  BoxFormat format                       = BoxFormat::corners;
+  Integers classes                       = {};  ///< as in NmsOptions
+  RowBounds row_begin                    = {};  ///< likewise
+  RowBounds row_end                      = {};  ///< likewise
+  Workspace workspace                    = {};
+};
+
+/// Options of matrix_nms.
+struct MatrixNmsOptions {
+  Decay decay         = Decay::gaussian;
+  double sigma        = 0.5;  ///< gaussian; greater than 0
+  BoxFormat format    = BoxFormat::corners;
+  Integers classes    = {};  ///< as in NmsOptions
+  RowBounds row_begin = {};  ///< likewise
+  RowBounds row_end   = {};  ///< likewise
+  Workspace workspace = {};
+};
+
+/// Options of greedy_select.
+struct GreedyOptions {
+  std::optional<double> score_threshold  = {};                      ///< only greater scores take part
+  std::optional<std::int64_t> max_output = {};                      ///< of each row; 0 keeps none
+  RowBounds row_begin                    = {};                      ///< first candidate of each row; not given: 0
+  RowBounds row_end                      = {};                      ///< the one behind the last; not given: all
+  GreedyRoute route                      = GreedyRoute::automatic;  ///< a route that cannot serve is an Error
+  Workspace workspace                    = {};
 };
 
 /// Options of permute.

@@ -8,6 +8,7 @@
 #include "support/inputs.hpp"
 #include "support/on_team.hpp"
 #include "support/oracle.hpp"
+#include "support/nms_trial.hpp"
 #include "support/topk_trial.hpp"
 #include "support/verify.hpp"
 
@@ -161,6 +162,39 @@ TEST(CudaGraph, ReplaysSelections) {
           EXPECT_TRUE(
               same(last(s),
                    keys[static_cast<std::size_t>(s * length + positions[static_cast<std::size_t>((s + 1) * k - 1)])]));
+      }
+    }
+}
+
+/// nms by every route that serves, captured and replayed.
+TEST(CudaGraph, ReplaysSuppressions) {
+  Exec const exec = own_stream();
+  for (auto [count, length] : {std::array{60, 100}, std::array{2, 5000}})
+    for (GreedyRoute route : serving_greedy_routes(exec, length, count, 20, 4, true)) {
+      SCOPED_TRACE(::testing::Message() << length << ", route " << static_cast<int>(route));
+      auto t = nms_trial(Scene::clustered, count, length);
+      for (std::int64_t i = 0; i < std::int64_t{count} * length; ++i) t.classes.push_back(i % 3);
+      NmsFields<Exec, float, float> const f(t);
+      auto const call = [&](NmsOptions<> const& options) {
+        nms(exec, f.boxes.template const_view<3>(), f.scores.template const_view<2>(), f.keep.template view<2>(),
+            f.count.template view<1>(), options);
+      };
+      NmsOptions<> options = f.options(t, route);
+      Kokkos::View<std::byte*, Exec> const memory(
+          Kokkos::view_alloc(exec, "workspace"),
+          workspace_bytes::nms(exec, f.boxes.template const_view<3>(), f.scores.template const_view<2>(),
+                               f.keep.template view<2>(), f.count.template view<1>(), options));
+      options.workspace = memory;
+      Captured const graph(exec, [&] { call(options); });
+      for (int time = 0; time < 2; ++time) {
+        t.scores = make_scores<float>(std::int64_t{count} * length, static_cast<std::uint64_t>(time));
+        upload(exec, Rows<float>(f.scores.data(), static_cast<std::size_t>(count), static_cast<std::size_t>(length)),
+               t.scores);
+        graph.replay(exec);
+        exec.fence();
+        Kept const kept = kept_of(t, f.places);
+        EXPECT_TRUE(same_positions(f.keep.read(), kept.keep));
+        EXPECT_TRUE(same_positions(f.count.read(), kept.count));
       }
     }
 }

@@ -5,6 +5,7 @@
 
 #include "support/by_key_trial.hpp"
 #include "support/inputs.hpp"
+#include "support/nms_trial.hpp"
 #include "support/routes.hpp"
 #include "support/sort_trial.hpp"
 #include "support/topk_trial.hpp"
@@ -126,6 +127,62 @@ struct KthValue {
   template <class... A>
   static std::size_t bytes(A const&... a) {
     return workspace_bytes::kth_value(a...);
+  }
+};
+struct Nms {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::nms(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::nms(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::nms(a...);
+  }
+};
+struct GreedySelect {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::greedy_select(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::greedy_select(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::greedy_select(a...);
+  }
+};
+struct SoftNms {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::soft_nms(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::soft_nms(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::soft_nms(a...);
+  }
+};
+struct MatrixNms {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::matrix_nms(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::matrix_nms(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::matrix_nms(a...);
   }
 };
 struct Partition {
@@ -327,6 +384,79 @@ void add_partition_call(std::vector<VerbCall>& calls, Exec const& exec, Extents 
   calls.back().route = calls.back().explain().route;
 }
 
+/// Arrays for one call that suppresses.
+template <class Exec>
+struct Suppressed {
+  NmsTrial<> trial;
+  NmsFields<Exec, float, float> fields;
+  Field<Exec, float> scores;
+
+  explicit Suppressed(NmsTrial<> const& t)
+      : trial(t),
+        fields(t),
+        scores(fields.keep.place(), List<float>(static_cast<std::size_t>(fields.keep.place().size()))) {}
+
+  void check(Kept const& kept) const {
+    EXPECT_TRUE(same_positions(fields.keep.read(), kept.keep));
+    EXPECT_TRUE(same_positions(fields.count.read(), kept.count));
+  }
+};
+
+struct Apart {
+  KOKKOS_FUNCTION bool operator()(std::int64_t winner, std::int64_t other) const {
+    return winner - other < 7 && other - winner < 7;
+  }
+};
+
+template <class Exec>
+void add_nms_calls(std::vector<VerbCall>& calls, Exec const& exec, Extents const& extents) {
+  auto trial             = nms_trial(Scene::clustered, extents[0], extents[1]);
+  trial.max_output       = 64;  // the oracle's time is this times the boxes
+  auto const by_position = trial;
+  for (std::int64_t i = 0; i < product(extents); ++i) trial.classes.push_back(i % 3);
+  using Data = Suppressed<Exec>;
+  for (GreedyRoute route : serving_greedy_routes(exec, extents[1], extents[0], 20, 4, true)) {
+    std::string const named(Impl::dispatch::find(route)->name);
+    auto const a = std::make_shared<Data>(trial);
+    calls.push_back(make_call<Nms>(
+        "nms", "boxes", named, [=] { a->check(kept_of(a->trial, a->fields.places)); }, exec,
+        a->fields.options(trial, route), a->fields.boxes.template const_view<3>(),
+        a->fields.scores.template const_view<2>(), a->fields.keep.template view<2>(),
+        a->fields.count.template view<1>()));
+    auto const b     = std::make_shared<Data>(by_position);
+    auto const check = [=] {
+      b->check(greedy_by_the_book(b->trial, b->fields.places,
+                                  [](std::int64_t, std::int64_t i, std::int64_t j) { return Apart{}(i, j); }));
+    };
+    calls.push_back(make_call<GreedySelect>("greedy_select", "by position", named, check, exec,
+                                            GreedyOptions{.max_output = 64, .route = route},
+                                            b->fields.scores.template const_view<2>(), Apart{},
+                                            b->fields.keep.template view<2>(), b->fields.count.template view<1>()));
+  }
+  // what they compute is checked elsewhere: here that they do so on the caller's instance, in the caller's memory
+  auto few           = trial;
+  few.max_output     = std::min<std::int64_t>(extents[1], 5);
+  auto const c       = std::make_shared<Data>(few);
+  auto const counted = [=] {
+    std::int64_t const kept = *c->trial.max_output;
+    EXPECT_TRUE(
+        same_positions(c->fields.count.read(), std::vector<std::int64_t>(static_cast<std::size_t>(extents[0]), kept)));
+  };
+  calls.push_back(make_call<SoftNms>(
+      "soft_nms", "boxes", "team", counted, exec, SoftNmsOptions{.max_output = few.max_output},
+      c->fields.boxes.template const_view<3>(), c->fields.scores.template const_view<2>(),
+      c->fields.keep.template view<2>(), c->scores.template view<2>(), c->fields.count.template view<1>()));
+  auto const d        = std::make_shared<Data>(trial);
+  auto const decayed  = std::make_shared<Field<Exec, float>>(place(Lay::right, extents), d->trial.scores);
+  auto const not_more = [=] {
+    auto const fallen = decayed->read();
+    for (std::size_t i = 0; i < fallen.size(); ++i) EXPECT_LE(std::abs(fallen[i]), std::abs(d->trial.scores[i]));
+  };
+  calls.push_back(make_call<MatrixNms>("matrix_nms", "boxes", "pairs", not_more, exec, MatrixNmsOptions{},
+                                       d->fields.boxes.template const_view<3>(),
+                                       d->fields.scores.template const_view<2>(), decayed->template view<2>()));
+}
+
 std::string name(TopkRoute route) { return std::string(Impl::dispatch::find(route)->name); }
 std::string name(SortRoute route) { return std::string(Impl::dispatch::find(route)->name); }
 
@@ -357,6 +487,7 @@ std::vector<VerbCall> verb_calls(Exec const& exec, Extents const& extents) {
     add_topk_calls(calls, exec, topk, name(route));
   }
   add_partition_call(calls, exec, extents);
+  add_nms_calls(calls, exec, extents);
   return calls;
 }
 

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <KokkosAxis/impl/layout/numbers.hpp>
+#include <KokkosAxis/impl/layout/slices.hpp>
+#include <KokkosAxis/options.hpp>
+
+#include <Kokkos_Core.hpp>
+
+#include <cstdint>
+#include <type_traits>
+
+namespace KokkosAxis::Impl::algorithm {
+
+// Which candidates suppress which. A geometry loads an item for each candidate and tells of two items whether the
+// first, which is kept, suppresses the second:
+//
+//     Item load(slice, position)        bool suppresses(slice, winner, candidate)
+
+/// A box with sides along the axes, and what its area adds to the right-hand side of the test below.
+template <class Real, int D>
+struct Box {
+  Real low[D], high[D];
+  Real share;  // threshold * area; NaN if a coordinate is
+};
+
+// The lesser and the greater of two numbers. Of a number and NaN, either: whoever asks has another way to see NaN. One
+// instruction each, which is fmin for floats on devices only.
+template <class Real>
+KOKKOS_FORCEINLINE_FUNCTION Real lesser(Real a, Real b) {
+  if constexpr (std::is_same_v<Real, float>) KOKKOS_IF_ON_DEVICE((return ::fminf(a, b);))
+  return b < a ? b : a;
+}
+template <class Real>
+KOKKOS_FORCEINLINE_FUNCTION Real greater(Real a, Real b) {
+  if constexpr (std::is_same_v<Real, float>) KOKKOS_IF_ON_DEVICE((return ::fmaxf(a, b);))
+  return a < b ? b : a;
+}
+
+/// Boxes as stored: 2 D numbers each, of whatever type. Corners may be any two that are opposite.
+template <class Real_, int D_>
+struct StoredBoxes {
+  using Real             = Real_;
+  static constexpr int D = D_;
+
+  layout::NumberArray numbers{};
+  layout::Slices at{};          // of boxes
+  std::int64_t stride = 1;      // from a coordinate to the next
+  bool center         = false;  // centre and size instead of corners
+
+  /// The box, and its area in place of the share.
+  KOKKOS_FUNCTION Box<Real, D> load(std::int64_t slice, std::uint32_t i) const {
+    Box<Real, D> box;
+    std::int64_t const first = at.offset(slice) + i * at.stride;
+    box.share                = 1;
+    for (int d = 0; d < D; ++d) {
+      Real a = numbers.template get<Real>(first + d * stride), b = numbers.template get<Real>(first + (D + d) * stride);
+      if (center) {
+        Real const half = b / 2;  // exact, so it does not matter how the compiler joins what follows
+        b               = a + half;
+        a               = a - half;
+      }
+      box.low[d]  = lesser(a, b);
+      box.high[d] = greater(a, b);
+      box.share *= Kokkos::abs(b - a);  // where a minimum would lose a NaN
+    }
+    return box;
+  }
+};
+
+/// The size of what two boxes have in common; 0 or less where that is nothing, so the last factor need not be cut off
+/// at 0. A product, which nothing is added to: see below.
+template <class Real, int D>
+KOKKOS_FORCEINLINE_FUNCTION Real common(Box<Real, D> const& a, Box<Real, D> const& b) {
+  auto const side = [&](int d) { return lesser(a.high[d], b.high[d]) - greater(a.low[d], b.low[d]); };
+  Real size       = 1;
+  for (int d = 0; d < D - 1; ++d) size *= greater(side(d), Real{0});
+  return size * side(D - 1);
+}
+
+/// Intersection over union above a threshold t. Without a division, and without the union:
+///
+///     i / (a + b - i) > t   <=>   (1 + t) i > t a + t b
+///
+/// No product is added to another, and shares come from memory, so no compiler can join a multiplication to an
+/// addition: every machine rounds alike. NaN anywhere makes the comparison false, as do infinite areas, whose
+/// intersection over union with any other is 0.
+template <class Real_, int D_>
+struct BoxGeometry {
+  using Real             = Real_;
+  using Item             = Box<Real, D_>;
+  static constexpr int D = D_;
+
+  StoredBoxes<Real, D> boxes{};
+  Real threshold = 0, more = 1;  // t and 1 + t
+
+  KOKKOS_FUNCTION Item load(std::int64_t slice, std::uint32_t i) const {
+    Item box = boxes.load(slice, i);
+    box.share *= threshold;
+    return box;
+  }
+  KOKKOS_FORCEINLINE_FUNCTION bool suppresses(std::int64_t, Item const& winner, Item const& other) const {
+    return more * common(winner, other) > winner.share + other.share;
+  }
+};
+
+/// An overlap that the caller measures, above a threshold. Boxes are rows of elements as they are stored.
+template <class T, class Overlap>
+struct OverlapGeometry {
+  using Item = std::uint32_t;
+
+  T const* boxes = nullptr;
+  layout::Slices at{};
+  std::int64_t stride = 1;
+  int size            = 0;  // elements of a box
+  double threshold    = 0;
+  Overlap overlap{};
+
+  KOKKOS_FUNCTION Item load(std::int64_t, std::uint32_t i) const { return i; }
+  KOKKOS_FORCEINLINE_FUNCTION bool suppresses(std::int64_t slice, Item winner, Item other) const {
+    return overlap(row(slice, winner), row(slice, other)) > threshold;
+  }
+
+ private:
+  KOKKOS_FORCEINLINE_FUNCTION BoxRow<T> row(std::int64_t slice, std::uint32_t i) const {
+    return {boxes + at.offset(slice) + i * at.stride, stride, size};
+  }
+};
+
+/// The caller says which suppress which, by position along the axis.
+template <class Suppress>
+struct PositionGeometry {
+  using Item = std::uint32_t;
+
+  Suppress suppress{};
+
+  KOKKOS_FUNCTION Item load(std::int64_t, std::uint32_t i) const { return i; }
+  KOKKOS_FORCEINLINE_FUNCTION bool suppresses(std::int64_t slice, Item winner, Item other) const {
+    using Position = std::int64_t;
+    if constexpr (std::is_invocable_v<Suppress const&, Position, Position, Position>)
+      return suppress(slice, Position{winner}, Position{other});
+    else
+      return suppress(Position{winner}, Position{other});
+  }
+};
+
+}  // namespace KokkosAxis::Impl::algorithm
