@@ -7,6 +7,7 @@
 #include <KokkosAxis/kth_value.hpp>
 #include <KokkosAxis/partition.hpp>
 #include <KokkosAxis/permute.hpp>
+#include <KokkosAxis/reduce.hpp>
 #include <KokkosAxis/sort.hpp>
 #include <KokkosAxis/sort_by_key.hpp>
 #include <KokkosAxis/topk.hpp>
