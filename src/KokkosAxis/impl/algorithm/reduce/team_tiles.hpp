@@ -99,9 +99,14 @@ class TeamTiles {
       auto const number         = static_cast<std::uint32_t>(team.league_rank());
       auto const groups         = static_cast<std::uint32_t>(tile.groups());
       std::uint32_t const piece = pieces.number == 1 ? 0 : number / groups;
-      std::uint32_t const begin = (number - piece * groups) << tile.group_bits, end = begin + (1u << tile.group_bits);
+      std::uint32_t const group = number - piece * groups;
       State* const scratch = static_cast<State*>(team.team_scratch(0).get_shmem_aligned(tile.scratch, alignof(State)));
-      for (std::uint32_t t = begin; t < end && t < tile.tiles; ++t) one_tile(team, t, piece, scratch);
+      if constexpr (is_across(How)) {
+        std::uint32_t const begin = group << tile.group_bits, end = begin + (1u << tile.group_bits);
+        for (std::uint32_t t = begin; t < end && t < tile.tiles; ++t) one_tile(team, t, piece, scratch);
+      } else {  // a loop around it costs registers
+        one_tile(team, group, piece, scratch);
+      }
     }
 
    private:
