@@ -113,8 +113,8 @@ struct Variance {
     }
     // stretches as long as each other are the rule, and divisions slow
     double const count = to.count + from.count, part = from.count == to.count ? 0.5 : from.count / count;
-    double const d     = from.mean - to.mean;
-    to.mean = d - d == 0 ? to.mean + d * part : to.mean * (to.count / count) + from.mean * part;
+    double const d = from.mean - to.mean;
+    to.mean        = d - d == 0 ? to.mean + d * part : to.mean * (to.count / count) + from.mean * part;
     to.squares += from.squares + d * d * (to.count * part);
     to.count = count;
   }
