@@ -21,8 +21,8 @@ struct LongestRun {
   KOKKOS_FUNCTION void merge(State& a, State const& b) const {
     int const across = a.last + b.first;
     int const longer = a.longest > b.longest ? a.longest : b.longest;
-    a                = {a.days + b.days, a.first == a.days ? a.days + b.first : a.first,
-                        b.last == b.days ? b.days + a.last : b.last, across > longer ? across : longer};
+    a = {a.days + b.days, a.first == a.days ? a.days + b.first : a.first, b.last == b.days ? b.days + a.last : b.last,
+         across > longer ? across : longer};
   }
   KOKKOS_FUNCTION int finish(State const& state) const { return state.longest; }
 };

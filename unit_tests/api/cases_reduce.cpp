@@ -395,9 +395,14 @@ TYPED_TEST(CasesReduce, RP1_WorkIsSharedOut) {
       Kokkos::View<float**, Kokkos::LayoutRight, Exec> const in(nullptr, static_cast<std::size_t>(c.rows),
                                                                 static_cast<std::size_t>(c.columns));
       Kokkos::View<float*, Exec> const out("out", static_cast<std::size_t>(axis == 0 ? c.columns : c.rows));
-      auto const e   = explain::reduce(Exec(), in, out, axis, Sum{});
-      bool const few = (axis == 0 ? c.columns : c.rows) < 100;
-      EXPECT_EQ(e.workspace_bytes > 0, few) << e;
+      auto const e       = explain::reduce(Exec(), in, out, axis, Sum{});
+      auto const outputs = out.size();
+      if (outputs < 100) {  // in pieces
+        EXPECT_GT(e.workspace_bytes, 0u) << e;
+      }
+      if (outputs > 10'000) {  // many slices need none
+        EXPECT_EQ(e.workspace_bytes, 0u) << e;
+      }
       EXPECT_LT(e.workspace_bytes, 200'000u);
     }
 }

@@ -111,8 +111,8 @@ struct Begun : R {
 /// A reducer that a user wrote: see reducers.hpp.
 template <class User, class V>
 struct Adapted {
-  using Run                     = std::remove_cvref_t<decltype(std::declval<User const&>().identity())>;
-  using State                   = Run;
+  using Run                    = std::remove_cvref_t<decltype(std::declval<User const&>().identity())>;
+  using State                  = Run;
   static constexpr int results = 1, least_run = 16;
   static constexpr bool ordered = [] {
     if constexpr (requires { User::ordered; })
