@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""torch.sort, torch.topk and torchvision.ops.nms on the cases of a suite, as JSON of the same shape: run it beside
-kokkosaxis_perf, on the same device.
+"""torch.sort, torch.topk, reductions of torch and torchvision.ops.nms on the cases of a suite, as JSON of the same
+shape: run it beside kokkosaxis_perf, on the same device.
 
     kokkosaxis_perf --suite=api --benchmark_list_tests | python3 torch_rivals.py --out torch.json
 
@@ -160,6 +160,46 @@ def row(case, who, label, count, length, size, times, floor_tbps):
     }
 
 
+REDUCTIONS = {
+    "sum": lambda x, axes: torch.sum(x, dim=axes),
+    "max": lambda x, axes: torch.amax(x, dim=axes),
+    "argmax": lambda x, axes: torch.argmax(x, dim=axes[0] if len(axes) == 1 else None),
+    "var_mean": lambda x, axes: torch.var_mean(x, dim=axes, correction=1),
+}
+
+
+def run_reduction(case, floor_tbps, budget):
+    """Of positions over some of several axes torch has none, so these are moved together and merged first: a copy."""
+    verb, dtype_name, shape, axes, _ = case.split("/")
+    extents = [int(e) for e in shape.split("x")]
+    axes = [int(a) for a in axes.removeprefix("axes")]
+    x = torch.randn(extents, device="cuda", dtype=torch.float32).to(DTYPES[dtype_name])
+    who = {"max": "torch.amax"}.get(verb, f"torch.{verb}")
+    call = lambda: REDUCTIONS[verb](x, axes)
+    if verb == "argmax" and 1 < len(axes) < len(extents):
+        kept = [d for d in range(len(extents)) if d not in axes]
+        call = lambda: torch.argmax(x.permute(*kept, *axes).flatten(len(kept)), dim=-1)
+    times, calls = device_seconds(call, budget)
+    median, size = times[len(times) // 2], x.numel() * x.element_size()
+    outputs = math.prod(e for d, e in enumerate(extents) if d not in axes)
+    return {
+        "name": f"{who}/{case}",
+        "run_type": "iteration",
+        "real_time": median * 1e3,
+        "cpu_time": 0,
+        "time_unit": "ms",
+        "label": f"{who}, graph",
+        "count": outputs,
+        "length": x.numel() // outputs,
+        "bytes": size,
+        "GBps": size / median * 1e-9,
+        "of_floor": size / (floor_tbps * 1e12) / median,
+        "least_ms": times[0] * 1e3,
+        "most_ms": times[-1] * 1e3,
+        "samples": len(times),
+    }
+
+
 def wanted(lines):
     """torch always gives indices, so of the sorts only argsort is like for like."""
     seen = []
@@ -167,7 +207,7 @@ def wanted(lines):
         parts = line.strip().split("/")
         if len(parts) < 6 or parts[0] != "ours" or parts[2] not in DTYPES:
             continue
-        if parts[1] != "argsort" and not parts[1].startswith(("topk", "nms")):
+        if parts[1] != "argsort" and not parts[1].startswith(("topk", "nms")) and parts[1] not in REDUCTIONS:
             continue
         case = "/".join(parts[1:6])
         if case not in seen:
@@ -185,7 +225,8 @@ def main():
     results = []
     for case in wanted(sys.stdin):
         try:
-            results.append(run(case, options.floor_tbps, options.seconds))
+            how = run_reduction if case.split("/")[0] in REDUCTIONS else run
+            results.append(how(case, options.floor_tbps, options.seconds))
         except Exception as error:  # noqa: BLE001: a case that torch cannot do is a result as well
             results.append({"name": f"torch/{case}", "error_occurred": True, "error_message": str(error)})
         last = results[-1].get("real_time", math.nan)

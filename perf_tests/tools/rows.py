@@ -11,15 +11,12 @@ class Row:
     dtype: str
     count: int
     length: int
-    axis: int
+    axis: int  # of reductions a string: the axes
     distribution: str
     ms: float
     route: str  # the label: route and how it was timed
     of_floor: float
-
-    @property
-    def shape(self):
-        return f"{self.count}x{self.length}"
+    shape: str  # rows x length; of reductions the extents
 
     @property
     def case(self):
@@ -55,7 +52,11 @@ def read(path):
 
 def to_row(name, entry):
     who, verb, dtype, shape, axis, distribution = name.split("/")
-    count, length = map(int, shape.split("x"))
+    if axis.startswith("axes"):
+        count, length, axis = int(entry["count"]), int(entry["length"]), axis.removeprefix("axes")
+    else:
+        count, length = map(int, shape.split("x"))
+        axis = int(axis.removeprefix("axis"))
     scale = {"ns": 1e-6, "us": 1e-3, "ms": 1, "s": 1e3}[entry["time_unit"]]
-    return Row(who, verb, dtype, count, length, int(axis.removeprefix("axis")), distribution,
-               entry["real_time"] * scale, entry.get("label", ""), entry.get("of_floor", 0))
+    return Row(who, verb, dtype, count, length, axis, distribution, entry["real_time"] * scale, entry.get("label", ""),
+               entry.get("of_floor", 0), shape)

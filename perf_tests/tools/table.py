@@ -42,6 +42,7 @@ def main():
     print_cases("other distributions", table, [case for case in cases if case[4] != "random" and not case[0].startswith(("topk", "nms"))], False)
     print_topk(table, cases)
     print_nms(table, cases, on_target)
+    print_reduce(table, cases)
     print_means(table)
     print_ratios(ratios)
     if failed:
@@ -175,9 +176,41 @@ def print_nms(table, cases, with_target):
               f"most {max(factors):.1f}x")
 
 
+def print_reduce(table, cases):
+    """Arrays and the axes that are reduced: TB/s of one read, ours beside torch and a loop of Kokkos."""
+    cases = [case for case in cases if case[0] in TARGETS["reduce"]]
+    for verb, dtype in dict.fromkeys(case[:2] for case in cases):
+        group = [case for case in cases if case[:2] == (verb, dtype)]
+        torch = "torch.amax" if verb == "max" else f"torch.{verb}"
+        rivals = [who for who in (torch, "kokkos.by_hand") if any(who in table[case] for case in group)]
+        print(f"\n## {verb}, {dtype}\n")
+        names = ["extents", "axes", "ours ms", "TB/s", "target", "met"] + [f"{who} ms (x)" for who in rivals] + ["route"]
+        print("| " + " | ".join(names) + " |")
+        print("|" + "---|" * len(names))
+        for case in group:
+            ours = table[case][OURS]
+            size = ours.count * ours.length * {"fp16": 2, "fp32": 4, "fp64": 8}[dtype]
+            speed = size / ours.ms * 1e-9
+            target, met = "", ""
+            if size >= 64e6:
+                target, met = f"{TARGETS['reduce'][verb]} TB/s", speed >= TARGETS["reduce"][verb]
+            elif size <= 2**20:
+                target, met = f"{TARGETS['reduce']['small_ms']} ms", ours.ms <= TARGETS["reduce"]["small_ms"]
+            cells = [case[2], case[3], f"{ours.ms:.4f}", f"{speed:.2f}", target, {True: "yes", False: "**no**"}.get(met, "")]
+            for who in rivals:
+                other = table[case].get(who)
+                cells.append(f"{other.ms:.4f} ({other.ms / ours.ms:.2f})" if other else "")
+            print("| " + " | ".join(cells + [ours.route]) + " |")
+        factors = [table[case][torch].ms / table[case][OURS].ms for case in group if torch in table[case]]
+        if factors:
+            mean = math.exp(sum(map(math.log, factors)) / len(factors))
+            print(f"\n{torch} / ours: {mean:.2f}x geometric mean over {len(factors)} cells, least {min(factors):.2f}x, "
+                  f"most {max(factors):.2f}x")
+
+
 def print_means(table):
     """Over the shapes of the two tables with targets."""
-    if all(case[0].startswith(("topk", "nms")) for case in table):
+    if not any(case[0] in ("sort", "argsort") for case in table):
         return
     print("\n## Geometric means (rival's time / ours) over random rows, axis 1\n")
     for who, verb, dtypes in ((TORCH, "argsort", ("fp16", "fp32")), (CUB, "argsort", ("fp16", "fp32")),

@@ -12,6 +12,7 @@
 #include <KokkosAxis/partition.hpp>
 #include <KokkosAxis/permute.hpp>
 #include <KokkosAxis/soft_nms.hpp>
+#include <KokkosAxis/reduce.hpp>
 #include <KokkosAxis/sort.hpp>
 #include <KokkosAxis/sort_by_key.hpp>
 #include <KokkosAxis/topk.hpp>

@@ -54,7 +54,7 @@ auto with_argsort(Exec const& exec, Keys const& keys, Sorted const& sorted, Inde
 ///   position, and count from 0 along the whole axis.
 /// - Touches: reads `keys`, writes every element of `index`. They must not overlap.
 /// - Order, stability, determinism, asynchrony, workspace, complexity and errors: as sort; also an index type too
-/// narrow.
+///   narrow.
 template <ExecutionSpace Exec, class Keys, class Index, class By = Identity, class Compare = NaturalOrder>
   requires(Kokkos::is_view_v<Keys> && Kokkos::is_view_v<Index>)
 void argsort(Exec const& exec, Keys const& keys, Index const& index, SortOptions<By, Compare> const& options = {}) {

@@ -142,7 +142,8 @@ void median(Exec const& exec, In const& in, Values const& values, MedianOptions 
 }
 
 /// Where the greatest element of each slice is, the first of equal ones. As kth_value with k = 1; a slice with NaN has
-/// its first NaN, as in NumPy, unless `nan` says otherwise. Empty rows get -1.
+/// its first NaN, as in NumPy, unless `nan` says otherwise. Empty rows get -1. `reduce` with ArgMax gives the same
+/// answer over any set of axes, and knows no bounds.
 template <ExecutionSpace Exec, class In, class Index>
   requires(Kokkos::is_view_v<In> && Kokkos::is_view_v<Index>)
 void argmax(Exec const& exec, In const& in, Index const& index, ArgOptions const& options = {}) {

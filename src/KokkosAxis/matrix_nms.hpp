@@ -58,14 +58,13 @@ auto with_matrix_nms(Exec const& exec, Boxes const& boxes_view, Scores const& sc
 ///
 /// - Shapes: boxes and scores as nms; `decayed`, of float or double, has the extents of `scores`.
 /// - A score falls by the least quotient f(overlap with a better box) / f(most that this one overlaps a better one), 1
-/// at
-///   most, f being exp(-overlap^2 / sigma) or 1 - overlap. Better means a greater score, or an equal one at a lower
+///   at most, f being exp(-overlap^2 / sigma) or 1 - overlap. Better means a greater score, or an equal one at a lower
 ///   position. A better box that itself lies wholly on a better one takes no part in the linear one.
 /// - Elements that are NaN or lie outside `row_begin` and `row_end` stay as they are, and let others be.
 /// - Arithmetic, touches, determinism, asynchrony and errors: as soft_nms. The workspace holds 40 to 100 bytes a box.
 /// - Cost: a sort, and each pair of boxes of a class twice.
 /// - Source: Wang, Zhang, Kong, Li, Shen, "SOLOv2: dynamic and fast instance segmentation", 2020; its sigma is 1 /
-/// sigma.
+///   sigma.
 template <ExecutionSpace Exec, class Boxes, class Scores, class Decayed>
   requires(Kokkos::is_view_v<Boxes> && Kokkos::is_view_v<Scores> && Kokkos::is_view_v<Decayed>)
 void matrix_nms(Exec const& exec, Boxes const& boxes, Scores const& scores, Decayed const& decayed,
@@ -88,9 +87,10 @@ Explanation matrix_nms(Exec const& exec, Boxes const& boxes, Scores const& score
 namespace workspace_bytes {
 
 /// Bytes that a Workspace for this call must have.
-template <class Exec, class... Arguments>
-std::size_t matrix_nms(Exec const& exec, Arguments const&... arguments) {
-  return explain::matrix_nms(exec, arguments...).workspace_bytes;
+template <ExecutionSpace Exec, class Boxes, class Scores, class Decayed>
+std::size_t matrix_nms(Exec const& exec, Boxes const& boxes, Scores const& scores, Decayed const& decayed,
+                       MatrixNmsOptions const& options = {}) {
+  return explain::matrix_nms(exec, boxes, scores, decayed, options).workspace_bytes;
 }
 
 }  // namespace workspace_bytes

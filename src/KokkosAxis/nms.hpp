@@ -130,8 +130,7 @@ auto with_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scores_vi
 ///
 /// - Shapes: `scores` is (..., n), and `boxes` (..., n, 4): two opposite corners, whichever, or centre and size
 ///   (`format`). Of 2 numbers they are intervals, of 6 boxes in space. With scores (..., classes, n), `boxes` can also
-///   be
-///   (..., n, 4), shared by all classes. `keep` is (..., m) with room for all that can be kept, m >= min(n,
+///   be (..., n, 4), shared by all classes. `keep` is (..., m) with room for all that can be kept, m >= min(n,
 ///   max_output), and `count` (...). Rows are independent; `row_begin` and `row_end` say how many boxes each has.
 /// - Which: overlap is intersection over union, and 0 where that is 0 / 0; it has to be greater than `iou_threshold`.
 ///   Boxes of different `classes` leave each other alone; classes are compared as integers. Only scores greater than
@@ -142,21 +141,17 @@ auto with_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scores_vi
 /// - Arithmetic: in float; in double where boxes are of double or of integers of 4 bytes or more. Without a division,
 ///   and in a form that every compiler rounds alike.
 /// - `.overlap`: a functor of your own of two BoxRows, that of the kept box first, which gives the number to compare
-/// with
-///   `iou_threshold`. Boxes can then be rows of anything, such as rotated ones of 5 numbers.
+///   with `iou_threshold`. Boxes can then be rows of anything, such as rotated ones of 5 numbers.
 /// - Touches: reads the inputs, writes every element of `keep` and `count`, which share no memory with anything else.
 /// - Deterministic: the same result on every run, every route and every execution space.
 /// - Asynchronous on `exec`: no fence, no other instance. `workspace_bytes::nms` bytes of Workspace make the call free
-/// of
-///   allocations. Short rows of a device take none; others 40 to 200 bytes a box. No memory grows with n^2.
+///   of allocations. Short rows of a device take none; others 40 to 200 bytes a box. No memory grows with n^2.
 /// - Cost: a sort, and as many tests as there are pairs of a kept box and a later one that is still there, at most. On
 ///   hosts only boxes that lie near each other are tested.
 /// - Errors: extents that do not fit, a threshold out of range, an index type too narrow, overlap in memory, a route
-/// that
-///   cannot serve the call, a Workspace too small.
+///   that cannot serve the call, a Workspace too small.
 /// - Source: greedy suppression in words of 64 candidates, without the matrix over all pairs that Oro, Fernández,
-/// Saeta,
-///   Martorell, Hernando, "Work-efficient parallel non-maximum suppression kernels", 2020, reduce.
+///   Saeta, Martorell, Hernando, "Work-efficient parallel non-maximum suppression kernels", 2020, reduce.
 template <ExecutionSpace Exec, class Boxes, class Scores, class Keep, class Count, class Overlap = BoxOverlap>
   requires(Kokkos::is_view_v<Boxes> && Kokkos::is_view_v<Scores> && Kokkos::is_view_v<Keep> && Kokkos::is_view_v<Count>)
 void nms(Exec const& exec, Boxes const& boxes, Scores const& scores, Keep const& keep, Count const& count,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosAxis/integers.hpp>
+#include <KokkosAxis/mask.hpp>
 #include <KokkosAxis/row_bounds.hpp>
 #include <KokkosAxis/workspace.hpp>
 
@@ -47,7 +48,7 @@ enum class SortRoute : std::uint8_t {
   host_split     ///< host spaces: one slice over all threads
 };
 
-/// The default projection: the element itself is the key.
+/// The default projection: the element itself is the key. As a map of reductions: the element itself is added up.
 struct Identity {};
 
 /// The default comparison: `<` of the key type, with NaN and zeros as the options say.
@@ -240,6 +241,33 @@ struct GreedyOptions {
   RowBounds row_end                      = {};                      ///< the one behind the last; not given: all
   GreedyRoute route                      = GreedyRoute::automatic;  ///< a route that cannot serve is an Error
   Workspace workspace                    = {};
+};
+
+/// What NaN is to a reduction.
+enum class NanInReduction : std::uint8_t {
+  propagate,  ///< a slice with NaN has NaN as its result; arg* tell where the first one is
+  ignore      ///< NaN does not count, as if it were not there
+};
+
+/// The routes of reduce. All give the same bits. `explain::reduce` names the one a call takes.
+enum class ReduceRoute : std::uint8_t {
+  automatic,   ///< the first row of the route table that serves the call well
+  team_tiles,  ///< tiles of outputs and lanes of their slices, one a team
+  host_tiles   ///< host spaces: each thread walks along memory
+};
+
+/// Options of reduce.
+///
+///     reduce(exec, in, out, {0, 2}, Mean{}, {.keep_dims = true, .nan = NanInReduction::ignore});
+///     reduce(exec, in, out, 1, Sum{}, ReduceOptions{.map = Square()});   // name the type for map
+template <class Map = Identity>
+struct ReduceOptions {
+  bool keep_dims      = false;                      ///< reduced axes stay in the outputs, with extent 1
+  NanInReduction nan  = NanInReduction::propagate;  ///< of what `map` returns
+  Mask where          = {};                         ///< elements that count; where not given, all
+  ReduceRoute route   = ReduceRoute::automatic;     ///< a route that cannot serve the call is an Error
+  Workspace workspace = {};
+  Map map             = {};  ///< x -> map(x) on load, called on the execution space
 };
 
 /// Options of permute.

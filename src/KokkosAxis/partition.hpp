@@ -62,8 +62,7 @@ auto with_partition(std::string_view verb, Exec const& exec, In const& in, Out c
 ///   definite: the same bits on every run, every route and every execution space.
 /// - Touches: reads `in`, writes every element of the outputs, which share no memory with it or each other.
 /// - Asynchronous on `exec`, no fence; `workspace_bytes::partition` bytes of Workspace make it free of allocations:
-/// what
-///   kth_value takes for k + 1, and 4 bytes a slice and for each 2048 elements of one.
+///   what kth_value takes for k + 1, and 4 bytes a slice and for each 2048 elements of one.
 /// - Cost: kth_value, and three reads (the last of them cached) and a write of the data.
 /// - Errors: as topk; k not below the length.
 template <ExecutionSpace Exec, class In, class Out>

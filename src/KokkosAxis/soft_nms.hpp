@@ -119,9 +119,10 @@ Explanation soft_nms(Exec const& exec, Boxes const& boxes, Scores const& scores,
 namespace workspace_bytes {
 
 /// Bytes that a Workspace for this call must have.
-template <class Exec, class... Arguments>
-std::size_t soft_nms(Exec const& exec, Arguments const&... arguments) {
-  return explain::soft_nms(exec, arguments...).workspace_bytes;
+template <ExecutionSpace Exec, class Boxes, class Scores, class Keep, class KeptScores, class Count>
+std::size_t soft_nms(Exec const& exec, Boxes const& boxes, Scores const& scores, Keep const& keep,
+                     KeptScores const& kept_scores, Count const& count, SoftNmsOptions const& options = {}) {
+  return explain::soft_nms(exec, boxes, scores, keep, kept_scores, count, options).workspace_bytes;
 }
 
 }  // namespace workspace_bytes

@@ -41,7 +41,7 @@ auto with_sort(Exec const& exec, Keys const& keys, Sorted const& sorted, SortOpt
 ///     KokkosAxis::sort(exec, keys, sorted, {.axis = 0, .order = Order::descending});
 ///
 /// - Shapes: both Views have the same extents, any rank from 1 to 8; layouts and strides may differ. Empty Views are
-/// fine.
+///   fine.
 /// - Touches: reads `keys`, writes every element of `sorted`, nothing else. `sorted` may be `keys` itself (in place)
 ///   but not overlap it otherwise. Stored bits are moved, never changed: NaN payloads and signs of zeros are kept.
 /// - Order: radix order of the keys for arithmetic types, enumerations and half types (see radix_key), or `.compare`, a

@@ -9,6 +9,7 @@
 #include "support/on_team.hpp"
 #include "support/oracle.hpp"
 #include "support/nms_trial.hpp"
+#include "support/reduce_trial.hpp"
 #include "support/topk_trial.hpp"
 #include "support/verify.hpp"
 
@@ -197,6 +198,33 @@ TEST(CudaGraph, ReplaysSuppressions) {
         EXPECT_TRUE(same_positions(f.count.read(), kept.count));
       }
     }
+}
+
+/// reduce along rows, columns and both, in one stage and in two, captured and replayed.
+TEST(CudaGraph, ReplaysReductions) {
+  Exec const exec = own_stream();
+  for (Extents const& extents : {Extents{50, 300}, Extents{3, 70'000}, Extents{70'000, 3}})
+    for (std::vector<int> const& axes : {std::vector<int>{0}, std::vector<int>{1}, std::vector<int>{0, 1}})
+      for (ReduceRoute route : serving_reduce_routes(exec)) {
+        ReduceTrial const trial{.extents = extents, .axes = axes};
+        auto const in  = rows<float>(exec, extents[0], extents[1]);
+        auto const out = rows<float>(exec, trial.out_extents()[0], trial.out_extents()[1]);
+        ReduceOptions<> options{.keep_dims = true, .route = route};
+        Kokkos::View<std::byte*, Exec> const memory(
+            Kokkos::view_alloc(exec, "workspace"),
+            workspace_bytes::reduce(exec, in, out, as_axes(axes), Sum{}, options));
+        options.workspace = memory;
+        Captured const graph(exec, [&] { reduce(exec, in, out, as_axes(axes), Sum{}, options); });
+        for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+          auto const input = make_numbers<float>(product(extents), seed);
+          upload(exec, in, input);
+          graph.replay(exec);
+          auto const slices = slices_of(trial, input, [](std::size_t) { return true; });
+          auto const sums   = download(exec, out);
+          for (std::size_t s = 0; s < slices.size(); ++s)
+            EXPECT_EQ(sums[s], static_cast<float>(answer(Sum{}, slices[s]).results[0]));
+        }
+      }
 }
 
 /// A sort as a node of a Kokkos graph, which captures it when it is built.

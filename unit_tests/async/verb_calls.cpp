@@ -6,6 +6,7 @@
 #include "support/by_key_trial.hpp"
 #include "support/inputs.hpp"
 #include "support/nms_trial.hpp"
+#include "support/reduce_trial.hpp"
 #include "support/routes.hpp"
 #include "support/sort_trial.hpp"
 #include "support/topk_trial.hpp"
@@ -197,6 +198,20 @@ struct Partition {
   template <class... A>
   static std::size_t bytes(A const&... a) {
     return workspace_bytes::partition(a...);
+  }
+};
+struct Reduce {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::reduce(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::reduce(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::reduce(a...);
   }
 };
 
@@ -457,6 +472,34 @@ void add_nms_calls(std::vector<VerbCall>& calls, Exec const& exec, Extents const
                                        d->fields.scores.template const_view<2>(), decayed->template view<2>()));
 }
 
+/// Rows to one number each, columns, and all to one: this in pieces where there is enough to cut.
+template <class Exec>
+void add_reduce_calls(std::vector<VerbCall>& calls, Exec const& exec, Extents const& extents, ReduceRoute route) {
+  std::string const name(Impl::dispatch::find(route)->name);
+  auto const input = make_numbers<float>(product(extents), 6);
+  auto const in    = std::make_shared<Field<Exec, float>>(place(Lay::right, extents), input);
+  for (auto const& [form, axes] : {std::pair{"rows", std::vector<int>{1}}, std::pair{"columns", std::vector<int>{0}},
+                                   std::pair{"all", std::vector<int>{0, 1}}}) {
+    ReduceTrial const trial{.extents = extents, .axes = axes};
+    auto const sum    = std::make_shared<Field<Exec, double>>(reduce_output<Exec, double>(trial));
+    auto const where  = std::make_shared<Field<Exec, std::int64_t>>(reduce_output<Exec, std::int64_t>(trial));
+    auto const slices = slices_of(trial, input, [](std::size_t) { return true; });
+    auto const check  = [=] {
+      auto const sums   = sum->read();
+      auto const places = where->read();
+      for (std::size_t s = 0; s < slices.size(); ++s) {
+        EXPECT_EQ(sums[s], static_cast<double>(answer(Sum{}, slices[s]).results[0]));
+        EXPECT_EQ(places[s], static_cast<std::int64_t>(answer(ArgMin{}, slices[s]).results[0]));
+      }
+      EXPECT_TRUE(in->untouched());
+    };
+    calls.push_back(make_call<Reduce>("reduce", form, name, check, exec,
+                                      ReduceOptions<>{.keep_dims = true, .route = route}, in->template const_view<2>(),
+                                      std::tuple(sum->template view<2>(), where->template view<2>()), as_axes(axes),
+                                      std::tuple(Sum{}, ArgMin{})));
+  }
+}
+
 std::string name(TopkRoute route) { return std::string(Impl::dispatch::find(route)->name); }
 std::string name(SortRoute route) { return std::string(Impl::dispatch::find(route)->name); }
 
@@ -488,6 +531,7 @@ std::vector<VerbCall> verb_calls(Exec const& exec, Extents const& extents) {
   }
   add_partition_call(calls, exec, extents);
   add_nms_calls(calls, exec, extents);
+  for (ReduceRoute route : serving_reduce_routes(exec)) add_reduce_calls(calls, exec, extents, route);
   return calls;
 }
 

@@ -31,6 +31,18 @@ struct KeyCodec {
       return static_cast<Bits>(bits ^ flip);  // for signed keys flip holds the sign bit too
     }
   }
+
+  /// The key of a code, where zeros are ordered: a number's stored bits, or those of one NaN.
+  KOKKOS_FORCEINLINE_FUNCTION Bits decode(Bits code) const {
+    if constexpr (Floating) {
+      Bits const ordered = code ^ flip;
+      Bits const quiet   = static_cast<Bits>(infinity | (infinity >> 1));
+      if (code == nan_code || code == static_cast<Bits>(~nan_code)) return quiet;  // no number has either
+      return ordered & sign ? static_cast<Bits>(ordered ^ sign) : static_cast<Bits>(~ordered);
+    } else {
+      return static_cast<Bits>(code ^ flip);
+    }
+  }
 };
 
 template <RadixKey T>
@@ -38,7 +50,7 @@ using KeyCodecOf = KeyCodec<unsigned_of_t<sizeof(T)>, radix_key<T>::is_floating>
 
 /// The codec of a key type under a call's policies.
 template <RadixKey T>
-KeyCodecOf<T> key_codec(Order order, Nan nan, Zeros zeros) {
+constexpr KeyCodecOf<T> key_codec(Order order, Nan nan, Zeros zeros) {
   using Bits          = typename KeyCodecOf<T>::Bits;
   using Key           = radix_key<T>;
   constexpr Bits ones = static_cast<Bits>(~Bits{0});
