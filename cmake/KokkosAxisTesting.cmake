@@ -16,6 +16,12 @@ function(kokkosaxis_claim)
   endforeach()
 endfunction()
 
+# kokkosaxis_claim_folder(<folder>): this tree knows of the folder's sources and leaves them to others.
+function(kokkosaxis_claim_folder folder)
+  file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
+  kokkosaxis_claim(${sources})
+endfunction()
+
 # A test that no target builds passes for ever, so it ends the configure.
 function(kokkosaxis_check_all_claimed)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
