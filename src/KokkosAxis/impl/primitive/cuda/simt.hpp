@@ -31,15 +31,18 @@ struct CudaSimt : DeviceThread<32> {
 
   static constexpr bool has_clusters = true;
   /// How many blocks of a launch can be a cluster, which reach each other's shared memory: the device must have it, and
-  /// so must all code of this build, of which the driver picks some. Host code.
+  /// so must all code of this build, of which the driver picks some. None on small devices and parts of large ones: a
+  /// cluster lies in one group of multiprocessors, which may there have room for fewer blocks. Host code.
   static int most_clustered(Kokkos::Cuda const& exec) {
-    int major = 0;
+    constexpr int enough = 64;  // multiprocessors
+    int major = 0, multiprocessors = 0;
     (void)cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, exec.cuda_device());
+    (void)cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, exec.cuda_device());
 #if defined(__CUDA_ARCH_LIST__)
     constexpr int compiled_for[] = {__CUDA_ARCH_LIST__};
     for (int arch : compiled_for)
       if (arch < 900) return 0;
-    return major >= 9 ? 8 : 0;
+    return major >= 9 && multiprocessors >= enough ? 8 : 0;
 #else
     return 0;
 #endif
