@@ -111,7 +111,8 @@ struct ArgExtreme : Plain<Found<BitsOf<V>>> {
   }
   template <int>
   KOKKOS_FORCEINLINE_FUNCTION Position get(Run const& state) const {
-    return {state.place == nowhere ? empty : last ? ~state.place : state.place};
+    std::int64_t const found = last ? ~state.place : state.place;
+    return Position{state.place == nowhere ? empty : found};
   }
   bool has_identity() const { return can_be_empty; }
 };
