@@ -42,7 +42,7 @@ TEST_F(Suppression, KeepsBestBoxes) {
   keeps({"--score", "2"}, {});
   keeps({"--max-output", "2"}, {1, 2});
   keeps({"--max-output", "0"}, {});
-  keeps({"--route", "tile_greedy", "--space", "serial"}, {1, 2, 3});
+  keeps({"--route", "tile_greedy"}, {1, 2, 3});
 }
 
 TEST_F(Suppression, KeepsClassesApart) {
