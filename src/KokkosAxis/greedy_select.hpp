@@ -70,8 +70,8 @@ auto with_greedy_select(Exec const& exec, Scores const& scores_view, Suppress co
 /// - Which take part, what `keep` and `count` hold, determinism, touches and errors: as nms.
 /// - Asynchronous on `exec`: no fence, no other instance. `workspace_bytes::greedy_select` bytes of Workspace make the
 ///   call free of allocations.
-/// - Cost: a sort, and one call of `suppress` for every pair of a kept candidate and a later one that is still there,
-///   at most twice.
+/// - Cost: a sort, and one call of `suppress` for every pair of a kept candidate and a later one that is still there;
+///   routes of chunks and words also ask about up to 1023 neighbours of each in the order of scores.
 template <ExecutionSpace Exec, class Scores, class Suppress, class Keep, class Count>
   requires(Kokkos::is_view_v<Scores> && Kokkos::is_view_v<Keep> && Kokkos::is_view_v<Count>)
 void greedy_select(Exec const& exec, Scores const& scores, Suppress const& suppress, Keep const& keep,

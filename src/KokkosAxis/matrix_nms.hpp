@@ -25,7 +25,7 @@ auto with_matrix_nms(Exec const& exec, Boxes const& boxes_view, Scores const& sc
   layout::Strided const decayed = layout::describe(decayed_view);
   check_boxes<Exec, Boxes, Scores, BoxOverlap>(verb, boxes, scores, options);
   check::real_output<Exec, Scores, Decayed>();
-  check::sigma_positive(verb, options.sigma);
+  check::sigma_positive<decay_real_t<Boxes, Scores>>(verb, options.sigma);
   check::same_extents(verb, "scores", scores, "decayed", decayed);
   check::distinct_elements(verb, "decayed", decayed);
   check::Apart apart(verb);
@@ -57,11 +57,12 @@ auto with_matrix_nms(Exec const& exec, Boxes const& boxes_view, Scores const& sc
 ///     KokkosAxis::matrix_nms(exec, boxes, scores, decayed, {.sigma = 0.5});
 ///
 /// - Shapes: boxes and scores as nms; `decayed`, of float or double, has the extents of `scores`.
-/// - A score falls by the least quotient f(overlap with a better box) / f(most that this one overlaps a better one), 1
+/// - A score, which must be finite, falls by the least quotient f(overlap with a better box) / f(most that this one
+/// overlaps a better one), 1
 ///   at most, f being exp(-overlap^2 / sigma) or 1 - overlap. Better means a greater score, or an equal one at a lower
 ///   position. A better box that itself lies wholly on a better one takes no part in the linear one.
 /// - Elements that are NaN or lie outside `row_begin` and `row_end` stay as they are, and let others be.
-/// - Arithmetic, touches, determinism, asynchrony and errors: as soft_nms. The workspace holds 40 to 100 bytes a box.
+/// - Arithmetic, touches, determinism, asynchrony and errors: as soft_nms. The workspace holds 35 to 170 bytes a box.
 /// - Cost: a sort, and each pair of boxes of a class twice.
 /// - Source: Wang, Zhang, Kong, Li, Shen, "SOLOv2: dynamic and fast instance segmentation", 2020; its sigma is 1 /
 ///   sigma.

@@ -11,6 +11,7 @@
 #include <Kokkos_Core.hpp>
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -55,6 +56,7 @@ auto with_box_geometry(std::string_view verb, layout::Strided const& boxes, layo
           return then(algorithm::BoxGeometry<Real, D>{.boxes = stored, .threshold = threshold, .more = 1 + threshold});
         });
   } else {
+    expects(!std::isnan(options.iou_threshold), verb, "iou_threshold is NaN; it must be a number");
     expects(options.format == BoxFormat::corners, verb,
             "format cannot be given together with overlap, which reads the numbers of boxes alone; leave it out");
     auto const last = static_cast<std::size_t>(boxes.rank - 1);
@@ -135,19 +137,23 @@ auto with_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scores_vi
 /// - Which: overlap is intersection over union, and 0 where that is 0 / 0; it has to be greater than `iou_threshold`.
 ///   Boxes of different `classes` leave each other alone; classes are compared as integers. Only scores greater than
 ///   `score_threshold`, as real numbers, take part, and no score that is NaN. A box with a NaN overlaps nothing, as
-///   does one of infinite area.
+///   does one of infinite area, or of an area so large or small that sums or products of areas leave the range of the
+///   arithmetic.
 /// - `keep` holds positions in their row (`row_begin` not taken off), by descending score and, of equal scores, lowest
 ///   position first, classes or not, and then -1. `count` says how many they are, at most `max_output`.
 /// - Arithmetic: in float; in double where boxes are of double or of integers of 4 bytes or more. Without a division,
-///   and in a form that every compiler rounds alike.
+///   and in a form that every compiler rounds alike. Where intersection over union is the threshold to the last bits,
+///   and this is no sum of few powers of two (0.5 and 0.25 are), the answer may depend on the size of the boxes.
 /// - `.overlap`: a functor of your own of two BoxRows, that of the kept box first, which gives the number to compare
 ///   with `iou_threshold`. Boxes can then be rows of anything, such as rotated ones of 5 numbers.
 /// - Touches: reads the inputs, writes every element of `keep` and `count`, which share no memory with anything else.
 /// - Deterministic: the same result on every run, every route and every execution space.
 /// - Asynchronous on `exec`: no fence, no other instance. `workspace_bytes::nms` bytes of Workspace make the call free
-///   of allocations. Short rows of a device take none; others 40 to 200 bytes a box. No memory grows with n^2.
-/// - Cost: a sort, and as many tests as there are pairs of a kept box and a later one that is still there, at most. On
-///   hosts only boxes that lie near each other are tested.
+///   of allocations. Short rows of a device take none; others about 100 to 270 bytes a box, and of many short rows on
+///   hosts some kilobytes a row, as every row there has room for a group of boxes. No memory grows with n^2.
+/// - Cost: a sort, and about as many tests as there are pairs of a kept box and a later one that is still there; routes
+///   of chunks and words also test up to 1023 neighbours of each in the order of scores. On hosts only boxes that lie
+///   near each other are tested.
 /// - Errors: extents that do not fit, a threshold out of range, an index type too narrow, overlap in memory, a route
 ///   that cannot serve the call, a Workspace too small.
 /// - Source: greedy suppression in words of 64 candidates, without the matrix over all pairs that Oro, Fernández,

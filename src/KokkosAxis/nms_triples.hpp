@@ -60,7 +60,7 @@ auto with_nms_triples(Exec const& exec, Boxes const& boxes_view, Scores const& s
 /// - `triples` holds (image, class, box): images in order, classes in order in an image, and in a class by descending
 ///   score and lowest position first; behind the last one -1. `count` says how many they are. `max_output` is of each
 ///   class.
-/// - Everything else as nms; the workspace holds 8 bytes more for all that can be kept.
+/// - Everything else as nms; the workspace holds about 16 bytes more for all that can be kept.
 template <ExecutionSpace Exec, class Boxes, class Scores, class Triples, class Count, class Overlap = BoxOverlap>
   requires(Kokkos::is_view_v<Boxes> && Kokkos::is_view_v<Scores> && Kokkos::is_view_v<Triples> &&
            Kokkos::is_view_v<Count>)

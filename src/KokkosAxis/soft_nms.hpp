@@ -43,7 +43,7 @@ auto with_soft_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scor
   check::kept_output<Exec, Scores, Keep, Count>();
   check::real_output<Exec, Scores, KeptScores>();
   check::threshold_in_range(verb, "iou_threshold", options.iou_threshold, 0, 1);
-  check::sigma_positive(verb, options.sigma);
+  check::sigma_positive<decay_real_t<Boxes, Scores>>(verb, options.sigma);
   std::int64_t const length = scores.extent[static_cast<std::size_t>(scores.rank - 1)],
                      most   = check::most_kept(length, options.max_output);
   check::keep_fits(verb, scores, keep, most);
@@ -88,8 +88,9 @@ auto with_soft_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scor
 /// - Shapes: as nms; `kept_scores`, of float or double, has the extents of `keep`.
 /// - `keep` holds positions in the order in which they are kept, and then -1, `kept_scores` the scores that they had
 ///   then, and then 0. Of equal scores the lowest position comes first. NaN is never kept, as in nms.
-/// - Scores fall by exp(-overlap^2 / sigma), or by 1 - overlap where that is greater than `iou_threshold`. They are
-///   compared with `score_threshold` as they have fallen.
+/// - Scores, which must be finite, are multiplied by exp(-overlap^2 / sigma), or by 1 - overlap where that is greater
+///   than `iou_threshold`: negative ones rise. They are compared with `score_threshold` as they have fallen, both in
+///   the precision of the arithmetic.
 /// - Arithmetic: in float; in double where boxes or scores are of double or of integers of 4 bytes or more. The
 ///   exponential is the library's own, so results are the same bits everywhere.
 /// - Touches, determinism, asynchrony and errors: as nms. The workspace holds a box and a score for each candidate.

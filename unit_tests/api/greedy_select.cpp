@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <type_traits>
 #include <vector>
 
 namespace KokkosAxis::Test {
@@ -65,6 +66,66 @@ TYPED_TEST(GreedySelect, AnyFunctor) {
     auto const wide = nms_trial<float, double>(Scene::disjoint, 1, length, 2, 4);
     check_select(exec, wide, NearBelow{}, NearBelow{});
   }
+}
+
+/// Writes down whether it was asked about a position that takes no part.
+template <class Exec>
+struct Witness {
+  Kokkos::View<int, typename Exec::memory_space> seen;
+
+  KOKKOS_FUNCTION bool operator()(std::int64_t winner, std::int64_t other) const {
+    if (winner == 0 || other == 0) Kokkos::atomic_store(&seen(), 1);
+    return false;
+  }
+};
+
+/// The worst integers have the code of what takes no part.
+TYPED_TEST(GreedySelect, AsksOnlyAboutWhatTakesPart) {
+  using Exec = TypeParam;
+  Exec const exec;
+  NmsTrial<float, std::uint32_t> t{.rows = 1, .length = 3, .scores = {5, 0, 0}};
+  t.boxes.resize(12);
+  t.begin = {1};
+  for (GreedyRoute route : serving_greedy_routes(exec, 3, 1, 4, 4, false)) {
+    SCOPED_TRACE(static_cast<int>(route));
+    NmsFields<Exec, float, std::uint32_t> const f(t);
+    Witness<Exec> const witness{Kokkos::View<int, typename Exec::memory_space>("seen")};
+    greedy_select(exec, f.scores.template const_view<2>(), witness, f.keep.template view<2>(),
+                  f.count.template view<1>(),
+                  GreedyOptions{.row_begin = f.begin.template const_view<1>(), .route = route});
+    exec.fence();
+    EXPECT_TRUE(same_positions(f.count.read(), {2}));
+    int seen = 0;
+    Kokkos::deep_copy(seen, witness.seen);
+    EXPECT_EQ(seen, 0);
+  }
+}
+
+/// Integers of 64 bits and a threshold that no double between them tells apart.
+TYPED_TEST(GreedySelect, ThresholdsOfLongIntegersAreExact) {
+  using Exec = TypeParam;
+  Exec const exec;
+  auto const kept = [&](auto const& scores, double threshold) {
+    using S = std::remove_cvref_t<decltype(scores[0])>;
+    NmsTrial<float, S> t{.rows = 1, .length = static_cast<std::int64_t>(scores.size()), .scores = scores};
+    t.boxes.resize(4 * scores.size());
+    t.score_threshold = threshold;
+    NmsFields<Exec, float, S> const f(t);
+    greedy_select(exec, f.scores.template const_view<2>(), Near{}, f.keep.template view<2>(),
+                  f.count.template view<1>(), GreedyOptions{.score_threshold = threshold});
+    exec.fence();
+    return f.keep.read()[0];
+  };
+  constexpr std::int64_t even = std::int64_t{1} << 53;
+  EXPECT_EQ(kept(List<std::int64_t>{even, even + 1}, static_cast<double>(even)), 1);
+  EXPECT_EQ(kept(List<std::int64_t>{even}, static_cast<double>(even)), -1);
+  EXPECT_EQ(kept(List<std::int64_t>{-even - 1, -even}, static_cast<double>(-even) - 2), 1);
+  EXPECT_EQ(kept(List<std::int64_t>{INT64_MIN, INT64_MAX}, 0x1p63), -1);
+  EXPECT_EQ(kept(List<std::int64_t>{INT64_MIN}, -0x1p64), 0);
+  EXPECT_EQ(kept(List<std::uint64_t>{UINT64_MAX - 1, UINT64_MAX}, 0x1.fffffffffffffp63), 1);
+  EXPECT_EQ(kept(List<std::uint64_t>{UINT64_MAX}, 0x1p64), -1);
+  EXPECT_EQ(kept(List<std::uint64_t>{0}, -0.5), 0);
+  EXPECT_EQ(kept(List<std::uint64_t>{0, 1}, 0.5), 1);
 }
 
 TYPED_TEST(GreedySelect, NoCandidates) {

@@ -290,6 +290,8 @@ TEST(SoftNmsErrors, NamesWhatDoesNotFit) {
   Kokkos::View<int, Kokkos::HostSpace> const total("total");
   EXPECT_EQ(refusal([&] { soft_nms(exec, boxes, scores, keep, out, count, {.sigma = 0}); }),
             "KokkosAxis::soft_nms: sigma is 0; it must be greater than 0");
+  EXPECT_EQ(refusal([&] { soft_nms(exec, boxes, scores, keep, out, count, {.sigma = 1e-50}); }),
+            "KokkosAxis::soft_nms: sigma is 1e-50; it must be greater than 0");
   EXPECT_EQ(
       refusal([&] { soft_nms(exec, boxes, scores, keep, few, count); }),
       "KokkosAxis::soft_nms: the extents of kept_scores are 2 x 8, but those of keep are 2 x 9; they must be equal");

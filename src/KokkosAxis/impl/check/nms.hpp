@@ -146,8 +146,10 @@ inline void threshold_in_range(std::string_view verb, std::string_view name, dou
           most);
 }
 
-inline void sigma_positive(std::string_view verb, double sigma) {
-  expects(sigma > 0, verb, "sigma is ", sigma, "; it must be greater than 0");
+/// In the precision that the call computes in.
+template <class Real>
+void sigma_positive(std::string_view verb, double sigma) {
+  expects(static_cast<Real>(sigma) > 0, verb, "sigma is ", sigma, "; it must be greater than 0");
 }
 
 /// The boxes of a row are as many as its scores. `shared`: boxes have no axis for the last one of rows.

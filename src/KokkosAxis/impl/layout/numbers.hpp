@@ -24,8 +24,10 @@ constexpr NumberKind number_kind() {
     return NumberKind::binary64;
   else if constexpr (sizeof(T) == 4)
     return NumberKind::binary32;
-  else
+  else {
+    static_assert(sizeof(T) == 2, "KokkosAxis: floating-point numbers of one byte cannot be read as numbers");
     return Key::infinity == Binary16Key::infinity ? NumberKind::binary16 : NumberKind::bfloat16;
+  }
 }
 
 /// Is every number of the type a float?

@@ -7,6 +7,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -45,6 +46,19 @@ struct Scores {
   KOKKOS_FORCEINLINE_FUNCTION bool wide() const { return numbers.bytes == 8; }
 };
 
+/// Is an integer of these bits greater than `threshold`? Without rounding it.
+inline bool integer_is_greater(std::uint64_t bits, int bytes, bool has_sign, double threshold) {
+  double const whole = std::floor(threshold);  // greater than this is greater than the threshold
+  int const unused   = 64 - 8 * bytes;
+  if (has_sign) {
+    if (whole >= 0x1p63) return false;
+    if (whole < -0x1p63) return true;
+    return static_cast<std::int64_t>(bits << unused) >> unused > static_cast<std::int64_t>(whole);
+  }
+  if (whole >= 0x1p64) return false;
+  return whole < 0 || bits > static_cast<std::uint64_t>(whole);
+}
+
 /// Scores of type T of which those greater than `threshold` take part, compared as real numbers; all but NaN where none
 /// is given.
 template <RadixKey T>
@@ -61,6 +75,7 @@ Scores scores_of(void const* data, Slices const& at, std::optional<double> thres
   s.last                    = worst;
   if (!threshold) return s;
   auto const passes = [&](std::uint64_t code) {
+    if (!s.floating) return integer_is_greater(s.decode(code), s.numbers.bytes, Key::is_signed, *threshold);
     return number<double>(s.decode(code), s.numbers.bytes, s.numbers.kind) > *threshold;
   };
   s.none = !passes(first);

@@ -29,6 +29,7 @@ struct ChunkColumns {
   struct Shared {
     typename ChunkSettle<Simt, Geometry, Chunk>::Shared settle;
     Item of_word[State::lanes];
+    Mask there;  // which of the word take part
   };
   static constexpr std::int64_t shared_bytes = sizeof(Shared);
 
@@ -40,19 +41,24 @@ struct ChunkColumns {
   KOKKOS_FUNCTION void operator()(std::byte* memory) const {
     Shared& shared         = *reinterpret_cast<Shared*>(memory);
     std::int64_t const all = Simt::block() / State::words, slice = all / state.chunks, c = all - slice * state.chunks;
-    compare(slice, c, static_cast<std::uint32_t>(Simt::block() - all * State::words), shared.of_word);
+    compare(slice, c, static_cast<std::uint32_t>(Simt::block() - all * State::words), shared);
     if (c == 0)
       ChunkSettle<Simt, Geometry, Chunk>(data, order, state, 0).settle_last(slice, State::words, shared.settle);
   }
 
   KOKKOS_FORCEINLINE_FUNCTION void compare(std::int64_t slice, std::int64_t c, std::uint32_t word,
-                                           Item* of_word) const {
+                                           Shared& shared) const {
     auto const thread        = static_cast<std::uint32_t>(Simt::thread());
     std::int64_t const row   = slice * data.length;
     auto const first         = static_cast<std::uint32_t>(c * State::chunk);
     std::uint32_t const from = first + word * State::lanes, p = first + thread;
     if (from >= data.length) return;
-    if (thread < State::lanes && from + thread < data.length) of_word[thread] = state.items[row + from + thread];
+    if (thread < State::lanes) {
+      bool const in_row = from + thread < data.length;
+      if (in_row) shared.of_word[thread] = state.items[row + from + thread];
+      Mask const there = Simt::ballot(in_row && state.gone[row + from + thread] == 0);
+      if (thread == 0) shared.there = there;
+    }
     Simt::sync_block();
     if (p >= data.length || p < from) return;
     Mask bits = 0;
@@ -62,7 +68,7 @@ struct ChunkColumns {
       std::uint32_t const start = begin > from ? begin - from : 0;
       std::uint32_t const stop  = p - from < State::lanes ? p - from : State::lanes;
       for (std::uint32_t i = start; i < stop; ++i)
-        if (geometry.suppresses(slice, of_word[i], mine)) bits |= Mask{1} << i;
+        if ((shared.there >> i & 1) != 0 && geometry.suppresses(slice, shared.of_word[i], mine)) bits |= Mask{1} << i;
     }
     state.column(slice, c)[word * State::chunk + thread] = bits;
   }

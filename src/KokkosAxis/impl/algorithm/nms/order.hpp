@@ -31,7 +31,7 @@ struct GreedyOrder {
   }
 };
 
-/// A word of the codes of scores. What takes no part comes last.
+/// A word of the codes of scores. What takes no part comes last, among the worst of integers.
 template <class Exec>
 struct ScoreWords {
   layout::GreedyData data;

@@ -91,7 +91,8 @@ class TileGreedy {
         std::uint32_t const first  = begin > from ? begin : from;
         std::uint32_t const behind = from + word_size < p ? from + word_size : p;
         for (std::uint32_t i = first; i < behind; ++i)
-          if (at.m_geometry.suppresses(slice, at.m_scratch.items[row + i], mine)) bits |= Word{1} << (i - from);
+          if (at.m_scratch.gone[row + i] == 0 && at.m_geometry.suppresses(slice, at.m_scratch.items[row + i], mine))
+            bits |= Word{1} << (i - from);
       }
       at.column(slice, c, word)[j] = bits;
     }
