@@ -156,7 +156,6 @@ TYPED_TEST(EmulatedTopk, FromRegisters) {
   };
   each_fill(float{}, {{4001, 70, 1}, {3000, 1, 2}}, 128);
   each_fill(double{}, {{1500, 300, 1}}, 128);
-  each_fill(std::int8_t{}, {{4000, 100, 1}}, 128);
   each_fill(Half{}, {{2047, 40, 2}}, 128);
 }
 
@@ -187,8 +186,7 @@ TYPED_TEST(EmulatedTopk, ZerosInRegisters) {
 TYPED_TEST(EmulatedTopk, FromRegistersOfACluster) {
   for (Fill fill : {Fill::random, Fill::few_distinct}) {
     SCOPED_TRACE(name_of(fill));
-    this->template check_held<std::uint32_t>({.extents = {1, 9000}, .axis = 1, .k = 900},
-                                             make_keys<std::uint32_t>(fill, 9000), 320, 4);
+    this->template check_held<float>({.extents = {1, 9000}, .axis = 1, .k = 900}, make_keys<float>(fill, 9000), 320, 4);
   }
 }
 
