@@ -39,14 +39,14 @@ auto with_greedy_select(Exec const& exec, Scores const& scores_view, Suppress co
   check::count_fits<typename Count::non_const_value_type>(verb, scores, count, most);
   check::Apart apart(verb);
   apart.input("scores", scores);
-  apart.optional_input("row_begin", options.row_begin);
-  apart.optional_input("row_end", options.row_end);
+  apart.input("row_begin", options.row_begin);
+  apart.input("row_end", options.row_end);
   apart.output("keep", keep);
   apart.output("count", count);
 
   using Score    = typename Scores::non_const_value_type;
   using Geometry = algorithm::PositionGeometry<Suppress>;
-  using Code     = std::conditional_t<sizeof(Score) == 8, std::uint64_t, std::uint32_t>;
+  using Code     = dispatch::score_code_t<Score>;
   auto data      = dispatch::greedy_data<Score>(scores, most, options.score_threshold, options);
   dispatch::give_outputs(data, keep, count);
   return then(dispatch::RunGreedy<Exec, Geometry, Code>(verb, exec, data, Geometry{suppress}, options.route,

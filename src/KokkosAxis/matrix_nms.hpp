@@ -28,12 +28,7 @@ auto with_matrix_nms(Exec const& exec, Boxes const& boxes_view, Scores const& sc
   check::sigma_positive<decay_real_t<Boxes, Scores>>(verb, options.sigma);
   check::same_extents(verb, "scores", scores, "decayed", decayed);
   check::distinct_elements(verb, "decayed", decayed);
-  check::Apart apart(verb);
-  apart.input("boxes", boxes);
-  apart.input("scores", scores);
-  apart.optional_input("classes", options.classes);
-  apart.optional_input("row_begin", options.row_begin);
-  apart.optional_input("row_end", options.row_end);
+  auto apart = check::apart_from_boxes(verb, boxes, scores, options);
   apart.output("decayed", decayed);
 
   using Real   = decay_real_t<Boxes, Scores>;

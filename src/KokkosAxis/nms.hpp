@@ -86,9 +86,6 @@ void check_boxes(std::string_view verb, layout::Strided const& boxes, layout::St
   check::box_classes<Exec>(verb, scores, options.classes);
 }
 
-template <class T>
-using code_of_t = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
-
 /// Checks a call of nms and hands what is left of it to `then`.
 template <class Exec, class Boxes, class Scores, class Keep, class Count, class Overlap, class Then>
 auto with_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scores_view, Keep const& keep_view,
@@ -103,12 +100,7 @@ auto with_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scores_vi
   check::keep_fits(verb, scores, keep, most);
   check::index_wide_enough<typename Keep::non_const_value_type>(verb, length);
   check::count_fits<typename Count::non_const_value_type>(verb, scores, count, most);
-  check::Apart apart(verb);
-  apart.input("boxes", boxes);
-  apart.input("scores", scores);
-  apart.optional_input("classes", options.classes);
-  apart.optional_input("row_begin", options.row_begin);
-  apart.optional_input("row_end", options.row_end);
+  auto apart = check::apart_from_boxes(verb, boxes, scores, options);
   apart.output("keep", keep);
   apart.output("count", count);
 
@@ -118,8 +110,8 @@ auto with_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scores_vi
   dispatch::give_outputs(data, keep, count);
   return with_box_geometry<typename Boxes::non_const_value_type>(
       verb, boxes, scores, options, [&]<class Geometry>(Geometry const& geometry) {
-        return then(dispatch::RunGreedy<Exec, Geometry, code_of_t<Score>>(verb, exec, data, geometry, options.route,
-                                                                          options.workspace));
+        return then(dispatch::RunGreedy<Exec, Geometry, dispatch::score_code_t<Score>>(
+            verb, exec, data, geometry, options.route, options.workspace));
       });
 }
 

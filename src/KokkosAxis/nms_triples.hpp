@@ -30,12 +30,7 @@ auto with_nms_triples(Exec const& exec, Boxes const& boxes_view, Scores const& s
   std::int64_t const length = scores.extent[2], most = check::most_kept(length, options.max_output);
   check::triples_fit<typename Triples::non_const_value_type>(verb, scores, triples, most);
   check::number_fits<typename Count::non_const_value_type>(verb, "count", scores.extent[0] * scores.extent[1] * most);
-  check::Apart apart(verb);
-  apart.input("boxes", boxes);
-  apart.input("scores", scores);
-  apart.optional_input("classes", options.classes);
-  apart.optional_input("row_begin", options.row_begin);
-  apart.optional_input("row_end", options.row_end);
+  auto apart = check::apart_from_boxes(verb, boxes, scores, options);
   apart.output("triples", triples);
   apart.output("count", count);
 
@@ -44,7 +39,7 @@ auto with_nms_triples(Exec const& exec, Boxes const& boxes_view, Scores const& s
   data.classes = dispatch::class_array(options.classes);
   return with_box_geometry<typename Boxes::non_const_value_type>(
       verb, boxes, scores, options, [&]<class Geometry>(Geometry const& geometry) {
-        return then(dispatch::RunTriples<Exec, Geometry, code_of_t<Score>>(
+        return then(dispatch::RunTriples<Exec, Geometry, dispatch::score_code_t<Score>>(
             verb, exec, data, geometry, options.route, options.workspace, scores.extent[1], triples, count));
       });
 }

@@ -51,12 +51,7 @@ auto with_soft_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scor
   check::distinct_elements(verb, "kept_scores", kept_scores);
   check::index_wide_enough<typename Keep::non_const_value_type>(verb, length);
   check::count_fits<typename Count::non_const_value_type>(verb, scores, count, most);
-  check::Apart apart(verb);
-  apart.input("boxes", boxes);
-  apart.input("scores", scores);
-  apart.optional_input("classes", options.classes);
-  apart.optional_input("row_begin", options.row_begin);
-  apart.optional_input("row_end", options.row_end);
+  auto apart = check::apart_from_boxes(verb, boxes, scores, options);
   apart.output("keep", keep);
   apart.output("kept_scores", kept_scores);
   apart.output("count", count);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/layout/reach.hpp>
+
 #include <Kokkos_Core.hpp>
 
 #include <cstddef>
@@ -25,8 +27,7 @@ class Workspace {
       : m_data(view.data()),
         m_bytes(view.span() * sizeof(typename View::value_type)),
         m_contiguous(view.span_is_contiguous()),
-        m_host(reachable<Kokkos::DefaultHostExecutionSpace, View>),
-        m_device(reachable<Kokkos::DefaultExecutionSpace, View>) {}
+        m_reach(Impl::layout::Reach::of<View>()) {}
 
   void* data() const { return m_data; }
   std::size_t bytes() const { return m_bytes; }
@@ -37,19 +38,14 @@ class Workspace {
   /// Can kernels of this execution space use the memory?
   template <class Exec>
   bool accessible_from() const {
-    constexpr bool host = Kokkos::SpaceAccessibility<Exec, Kokkos::HostSpace>::accessible;
-    return host ? m_host : m_device;
+    return m_reach.from<Exec>();
   }
 
  private:
-  template <class Exec, class View>
-  static constexpr bool reachable = Kokkos::SpaceAccessibility<Exec, typename View::memory_space>::accessible;
-
   void* m_data        = nullptr;
   std::size_t m_bytes = 0;
   bool m_contiguous   = true;
-  bool m_host         = true;
-  bool m_device       = true;
+  Impl::layout::Reach m_reach{};
 };
 
 }  // namespace KokkosAxis

@@ -113,8 +113,7 @@ void rows_of_scores(std::string_view verb, Strided const& scores, Options const&
   auto const each = [&](std::string_view name, RowBounds const& bounds) {
     if (!bounds.given()) return;
     Strided const& where = bounds.where();
-    expects(bounds.template accessible_from<Exec>(), verb, name, " lies in memory that cannot be used from ",
-            Exec::name(), "; make it of ", Exec::memory_space::name());
+    reachable<Exec>(verb, name, bounds);
     expects(where.rank + 1 == scores.rank, verb, name, " has rank ", where.rank, ", but must have ", along,
             ": that of scores without the last axis");
     without_axis(verb, "scores", scores, along, name, where);
@@ -135,8 +134,7 @@ void greedy_limits(std::string_view verb, Options const& options) {
 template <class Exec>
 void box_classes(std::string_view verb, Strided const& scores, Integers const& classes) {
   if (!classes.given()) return;
-  expects(classes.template accessible_from<Exec>(), verb, "classes lies in memory that cannot be used from ",
-          Exec::name(), "; make it of ", Exec::memory_space::name());
+  reachable<Exec>(verb, "classes", classes);
   same_extents(verb, "scores", scores, "classes", classes.where());
 }
 
@@ -219,9 +217,8 @@ class Apart {
   explicit Apart(std::string_view verb) : m_verb(verb) {}
 
   void input(std::string_view name, Strided const& s) { m_inputs[m_size++] = {name, s}; }
-  template <class Handle>
-  void optional_input(std::string_view name, Handle const& handle) {
-    if (handle.given()) input(name, handle.where());
+  void input(std::string_view name, layout::ViewHandle const& view) {
+    if (view.given()) input(name, view.where());
   }
   /// Later outputs are held against this one.
   void output(std::string_view name, Strided const& s) {
@@ -238,5 +235,17 @@ class Apart {
   Named m_inputs[8]{};
   int m_size = 0;
 };
+
+/// With all that the verbs of boxes read.
+template <class Options>
+Apart apart_from_boxes(std::string_view verb, Strided const& boxes, Strided const& scores, Options const& options) {
+  Apart apart(verb);
+  apart.input("boxes", boxes);
+  apart.input("scores", scores);
+  apart.input("classes", options.classes);
+  apart.input("row_begin", options.row_begin);
+  apart.input("row_end", options.row_end);
+  return apart;
+}
 
 }  // namespace KokkosAxis::Impl::check

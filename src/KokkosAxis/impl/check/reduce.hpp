@@ -147,8 +147,7 @@ inline Strided reduce_output_shaped(std::string_view verb, std::string_view name
 template <class Exec>
 void mask(std::string_view verb, Mask const& where, Strided const& in) {
   if (!where.given()) return;
-  expects(where.template accessible_from<Exec>(), verb, "where lies in memory that cannot be used from ", Exec::name(),
-          "; make it of ", Exec::memory_space::name());
+  reachable<Exec>(verb, "where", where);
   same_extents(verb, "in", in, "where", where.where());
 }
 

@@ -45,8 +45,7 @@ template <class Exec>
 void row_bounds(std::string_view verb, std::string_view name, RowBounds const& bounds, Strided const& in, int axis) {
   if (!bounds.given()) return;
   Strided const& where = bounds.where();
-  expects(bounds.template accessible_from<Exec>(), verb, name, " lies in memory that cannot be used from ",
-          Exec::name(), "; make it of ", Exec::memory_space::name());
+  reachable<Exec>(verb, name, bounds);
   expects(where.rank + 1 == in.rank, verb, name, " has rank ", where.rank, ", but must have ", in.rank - 1,
           ": that of the input without axis ", axis);
   without_axis(verb, "in", in, axis, name, where);

@@ -3,6 +3,7 @@
 
 #include <KokkosAxis/error.hpp>
 #include <KokkosAxis/impl/layout/strided.hpp>
+#include <KokkosAxis/impl/layout/view_handle.hpp>
 
 #include <algorithm>
 #include <array>
@@ -22,6 +23,13 @@ inline std::string extents(Strided const& s) {
   std::string text;
   for (int d = 0; d < s.rank; ++d) text += (d == 0 ? "" : " x ") + std::to_string(s.extent[d]);
   return text;
+}
+
+/// Kernels can read a View that an option carries.
+template <class Exec>
+void reachable(std::string_view verb, std::string_view name, layout::ViewHandle const& view) {
+  expects(view.accessible_from<Exec>(), verb, name, " lies in memory that cannot be used from ", Exec::name(),
+          "; make it of ", Exec::memory_space::name());
 }
 
 /// `b` has the extents of `a`; with `more_axes`, `b` may have further axes behind them.

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 
 namespace KokkosAxis::Impl::dispatch {
 
@@ -35,13 +36,9 @@ inline layout::Slices cut_boxes(layout::Strided boxes, layout::Strided const& sc
   return cut_rows(boxes);
 }
 
-inline layout::PerSlice bounds_of_rows(RowBounds const& bounds) {
-  if (!bounds.given()) return {};
-  auto const& where = bounds.where();
-  return {.numbers  = {where.data, static_cast<int>(where.element_bytes)},
-          .has_sign = bounds.has_sign(),
-          .at       = cut_per_row(where)};
-}
+/// What kernels hold the code of a score in.
+template <class T>
+using score_code_t = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
 
 /// What all greedy calls have: scores and bounds.
 template <RadixKey T, class Options>
@@ -50,8 +47,8 @@ layout::GreedyData greedy_data(layout::Strided const& scores, std::int64_t most,
   layout::Slices const at = cut_rows(scores);
   layout::GreedyData data;
   data.scores = layout::scores_of<T>(scores.data, at, score_threshold);
-  data.begin  = bounds_of_rows(options.row_begin);
-  data.end    = bounds_of_rows(options.row_end);
+  data.begin  = layout::per_slice(options.row_begin, cut_per_row);
+  data.end    = layout::per_slice(options.row_end, cut_per_row);
   data.length = static_cast<std::uint32_t>(at.length);
   data.count  = at.count;
   data.most   = static_cast<std::uint32_t>(most);

@@ -173,11 +173,8 @@ class RunTopk {
   bool turns() const { return m_choice.row->turns && m_data.source.interleaved(); }
   layout::Slices cut(layout::Strided const& view) const { return layout::cut(view, m_request.axis, m_order); }
   layout::PerSlice per_slice(RowBounds const& bounds) const {
-    if (!bounds.given()) return {};
-    auto const& where = bounds.where();
-    return {.numbers  = {where.data, static_cast<int>(where.element_bytes)},
-            .has_sign = bounds.has_sign(),
-            .at       = cut(layout::with_axis(where, m_request.axis))};
+    return layout::per_slice(
+        bounds, [this](layout::Strided const& where) { return cut(layout::with_axis(where, m_request.axis)); });
   }
   bool has_short_steps() const {
     auto const is_short = [](layout::Slices const& at) {

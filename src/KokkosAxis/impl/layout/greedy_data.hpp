@@ -38,11 +38,7 @@ struct GreedyData {
   IndexArray kept{};  // how many, of each slice
   Slices kept_at{};
 
-  KOKKOS_FUNCTION Window window(std::int64_t slice) const {
-    std::uint32_t const from = begin.numbers.data != nullptr ? begin.get(slice, length) : 0;
-    std::uint32_t const to   = end.numbers.data != nullptr ? end.get(slice, length) : length;
-    return {from, to > from ? to : from};
-  }
+  KOKKOS_FUNCTION Window window(std::int64_t slice) const { return window_of(begin, end, slice, length); }
   KOKKOS_FUNCTION void put_keep(std::int64_t slice, std::uint32_t place, std::uint32_t position) const {
     keep.put(keep_at.offset(slice) + place * keep_at.stride, position);
   }

@@ -4,6 +4,8 @@
 #include <KokkosAxis/impl/layout/bits.hpp>
 #include <KokkosAxis/impl/layout/slices.hpp>
 #include <KokkosAxis/impl/layout/sort_data.hpp>
+#include <KokkosAxis/impl/layout/strided.hpp>
+#include <KokkosAxis/integers.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -17,6 +19,7 @@ struct PerSlice {
   bool has_sign = false;
   Slices at{};
 
+  KOKKOS_FUNCTION bool given() const { return numbers.data != nullptr; }
   /// The slice's number, from 0 to `most`.
   KOKKOS_FUNCTION std::uint32_t get(std::int64_t slice, std::uint32_t most) const {
     std::uint64_t const number = numbers.get(at.offset(slice));
@@ -25,12 +28,29 @@ struct PerSlice {
   }
 };
 
+/// The same of an option, its View cut by `cut`.
+template <class Cut>
+PerSlice per_slice(Integers const& option, Cut const& cut) {
+  if (!option.given()) return {};
+  Strided const& where = option.where();
+  return {
+      .numbers = {where.data, static_cast<int>(where.element_bytes)}, .has_sign = option.has_sign(), .at = cut(where)};
+}
+
 /// Neighbouring elements of a slice: [begin, end).
 struct Window {
   std::uint32_t begin, end;
 
   KOKKOS_FORCEINLINE_FUNCTION std::uint32_t size() const { return end - begin; }
 };
+
+/// The window of a slice that such numbers say, where they are given.
+KOKKOS_FORCEINLINE_FUNCTION Window window_of(PerSlice const& begin, PerSlice const& end, std::int64_t slice,
+                                             std::uint32_t length) {
+  std::uint32_t const from = begin.given() ? begin.get(slice, length) : 0;
+  std::uint32_t const to   = end.given() ? end.get(slice, length) : length;
+  return {from, to > from ? to : from};
+}
 
 /// Which elements of a slice are wanted: those of its window, in the order of their codes and then of their positions,
 /// have places 0, 1, ...; `places` of them, from `first_of` on, are.
@@ -43,12 +63,8 @@ struct Wanted {
   bool backwards       = false;  // of equal keys, higher positions come first
   bool by_index        = false;  // what was selected is written in the order of positions
 
-  bool has_windows() const { return begin.numbers.data != nullptr || end.numbers.data != nullptr; }
-  KOKKOS_FUNCTION Window window(std::int64_t slice) const {
-    std::uint32_t const from = begin.numbers.data != nullptr ? begin.get(slice, length) : 0;
-    std::uint32_t const to   = end.numbers.data != nullptr ? end.get(slice, length) : length;
-    return {from, to > from ? to : from};
-  }
+  bool has_windows() const { return begin.given() || end.given(); }
+  KOKKOS_FUNCTION Window window(std::int64_t slice) const { return window_of(begin, end, slice, length); }
   /// Of a window of `size` elements, the first place that is wanted, and the one after the last.
   KOKKOS_FUNCTION std::uint32_t first_of(std::uint32_t size) const {
     if (middle) return size > 0 ? (size - 1) / 2 : 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <KokkosAxis/impl/layout/numbers.hpp>
+#include <KokkosAxis/impl/layout/number_array.hpp>
 #include <KokkosAxis/impl/layout/slices.hpp>
 #include <KokkosAxis/options.hpp>
 
