@@ -50,11 +50,10 @@ auto with_box_geometry(std::string_view verb, layout::Strided const& boxes, layo
   if constexpr (std::same_as<Overlap, BoxOverlap>) {
     using Real = std::conditional_t<layout::fits_float<T>, float, double>;
     check::threshold_in_range(verb, "iou_threshold", options.iou_threshold, 0, 1);
-    auto const threshold = static_cast<Real>(options.iou_threshold);
-    return with_stored_boxes<T, Real>(
-        verb, boxes, scores, options.format, [&]<int D>(algorithm::StoredBoxes<Real, D> const& stored) {
-          return then(algorithm::BoxGeometry<Real, D>{.boxes = stored, .threshold = threshold, .more = 1 + threshold});
-        });
+    return with_stored_boxes<T, Real>(verb, boxes, scores, options.format,
+                                      [&]<int D>(algorithm::StoredBoxes<Real, D> const& stored) {
+                                        return then(algorithm::BoxGeometry<Real, D>(stored, options.iou_threshold));
+                                      });
   } else {
     expects(!std::isnan(options.iou_threshold), verb, "iou_threshold is NaN; it must be a number");
     expects(options.format == BoxFormat::corners, verb,
@@ -133,16 +132,17 @@ auto with_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scores_vi
 ///   arithmetic.
 /// - `keep` holds positions in their row (`row_begin` not taken off), by descending score and, of equal scores, lowest
 ///   position first, classes or not, and then -1. `count` says how many they are, at most `max_output`.
-/// - Arithmetic: in float; in double where boxes are of double or of integers of 4 bytes or more. Without a division,
-///   and in a form that every compiler rounds alike. Where intersection over union is the threshold to the last bits,
-///   and this is no sum of few powers of two (0.5 and 0.25 are), the answer may depend on the size of the boxes.
+/// - Arithmetic: corners and overlaps are of float precision; of double where boxes are of double or of integers of 4
+///   bytes or more. What is compared is the quotient of intersection and union, rounded to that precision once, with
+///   `iou_threshold` rounded likewise: boxes of sides 7 and 10 do not go at a threshold of 0.7, however large they are.
+///   No division is done, and every compiler decides alike.
 /// - `.overlap`: a functor of your own of two BoxRows, that of the kept box first, which gives the number to compare
 ///   with `iou_threshold`. Boxes can then be rows of anything, such as rotated ones of 5 numbers.
 /// - Touches: reads the inputs, writes every element of `keep` and `count`, which share no memory with anything else.
 /// - Deterministic: the same result on every run, every route and every execution space.
 /// - Asynchronous on `exec`: no fence, no other instance. `workspace_bytes::nms` bytes of Workspace make the call free
-///   of allocations. Short rows of a device take none; others about 100 to 270 bytes a box, and of many short rows on
-///   hosts some kilobytes a row, as every row there has room for a group of boxes. No memory grows with n^2.
+///   of allocations. Short rows of a device take none; others about 100 to 270 bytes a box, and hosts some
+///   kilobytes a thread. No memory grows with n^2.
 /// - Cost: a sort, and about as many tests as there are pairs of a kept box and a later one that is still there; routes
 ///   of chunks and words also test up to 1023 neighbours of each in the order of scores. On hosts only boxes that lie
 ///   near each other are tested.

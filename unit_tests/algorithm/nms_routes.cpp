@@ -140,7 +140,7 @@ TYPED_TEST(NmsRoutes, ExactRatios) {
     trial.threshold        = quarters / 4.0;
     auto const by_integers = greedy_by_the_book(trial, 400, [&](std::int64_t, std::int64_t k, std::int64_t i) {
       auto const a = sides<double>(trial, 0, k), b = sides<double>(trial, 0, i);
-      auto const both = static_cast<std::int64_t>(common_size(a, b, 2));
+      auto const both = static_cast<std::int64_t>(common_size<double>(a, b, 2));
       return 4 * both > quarters * (static_cast<std::int64_t>(a.area + b.area) - both);
     });
     ASSERT_EQ(kept_of(trial, 400).keep, by_integers.keep);

@@ -7,8 +7,10 @@
 #include <Kokkos_Core.hpp>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace KokkosAxis::Test {
@@ -167,6 +169,42 @@ TYPED_TEST(NmsCases, N10Corners) {
     }
 }
 
+/// Overlaps of exactly p / q at that threshold and at the number before it, of boxes of many sizes in 1, 2 and 3
+/// dimensions.
+template <class T, class Exec>
+void check_at_the_threshold(Exec const& exec, int numbers) {
+  using Real = real_of_t<T>;
+  for (auto [p, q] : {std::pair{1, 2}, {1, 3}, {7, 10}, {1, 10}, {12, 13}}) {
+    auto const threshold = static_cast<Real>(p) / static_cast<Real>(q);
+    NmsTrial<T> at, before;
+    for (int size : {1, 3, 10, 31, 100, 255}) {  // apart from each other along the first axis
+      auto const add = [&](int length, float score) {
+        for (int corner : {0, 1})
+          for (int d = 0; d < numbers / 2; ++d)
+            at.boxes.push_back(number_as<T>(d == 0 ? 5000 * size + corner * length * size : corner * size));
+        at.scores.push_back(score);
+      };
+      add(q, 2.0f - static_cast<float>(size) / 256);
+      add(p, 1.0f - static_cast<float>(size) / 256);
+    }
+    at.length        = static_cast<std::int64_t>(at.scores.size());
+    at.numbers       = numbers;
+    before           = at;
+    at.threshold     = static_cast<double>(p) / q;
+    before.threshold = std::nextafter(threshold, Real{0});
+    ASSERT_EQ(kept_of(at, 0).count, P{12}) << p << "/" << q;
+    ASSERT_EQ(kept_of(before, 0).count, P{6}) << p << "/" << q;
+    check_every_greedy_route(exec, at);
+    check_every_greedy_route(exec, before);
+  }
+}
+TYPED_TEST(NmsCases, OverlapsEqualToTheThreshold) {
+  TypeParam const exec;
+  check_at_the_threshold<float>(exec, 4);
+  check_at_the_threshold<double>(exec, 6);
+  check_at_the_threshold<std::int32_t>(exec, 2);
+}
+
 // N-12: what stands behind the positions kept
 TYPED_TEST(NmsCases, N12Padding) {
   using Exec = TypeParam;
@@ -220,6 +258,17 @@ TYPED_TEST(NmsCases, NP1Memory) {
   for (GreedyRoute route : serving_greedy_routes(exec, n, 1, 20, 4, true))
     EXPECT_LT(workspace_bytes::nms(exec, boxes, scores, keep, count, {.classes = classes, .route = route}),
               200'000'000u);
+}
+
+/// Many short rows take no more of it a box than few long ones.
+TYPED_TEST(NmsCases, MemoryOfManyShortRows) {
+  TypeParam const exec;
+  std::size_t const rows = 10'000, n = 5;
+  Kokkos::View<float** [4], TypeParam> const boxes("boxes", rows, n);
+  Kokkos::View<float**, TypeParam> const scores("scores", rows, n);
+  Kokkos::View<int**, TypeParam> const keep("keep", rows, n);
+  Kokkos::View<int*, TypeParam> const count("count", rows);
+  EXPECT_LT(workspace_bytes::nms(exec, boxes, scores, keep, count), rows * n * 300);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ std::vector<Real> overlaps(NmsTrial<T, S> const& t, std::int64_t row) {
   std::vector<Real> all;
   for (auto const& a : boxes)
     for (auto const& b : boxes) {
-      Real const both   = std::min(common_size(a, b, t.numbers / 2), std::min(a.area, b.area));
+      Real const both   = std::min(common_size<Real>(a, b, t.numbers / 2), std::min(a.area, b.area));
       Real const either = a.area + b.area - both;
       bool const real   = !std::isnan(a.area) && !std::isnan(b.area) && either > 0 && std::isfinite(either);
       all.push_back(real ? both / either : Real{0});

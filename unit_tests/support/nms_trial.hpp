@@ -111,11 +111,14 @@ Sides<Real> sides(NmsTrial<T, S> const& t, std::int64_t row, std::int64_t i) {
   }
   return box;
 }
-template <class Real>
-Real common_size(Sides<Real> const& a, Sides<Real> const& b, int dimensions) {
-  Real size = 1;
-  for (std::size_t d = 0; d < static_cast<std::size_t>(dimensions); ++d)
-    size *= std::max(Real{0}, std::min(a.high[d], b.high[d]) - std::max(a.low[d], b.low[d]));
+/// The size of what two boxes have in common, by the arithmetic of Number.
+template <class Number, class Real>
+Number common_size(Sides<Real> const& a, Sides<Real> const& b, int dimensions) {
+  Number size = 1;
+  for (std::size_t d = 0; d < static_cast<std::size_t>(dimensions); ++d) {
+    Number const low = std::max(a.low[d], b.low[d]), high = std::min(a.high[d], b.high[d]);
+    size *= std::max(Number{0}, high - low);
+  }
   return size;
 }
 
@@ -133,7 +136,10 @@ Kept kept_of(NmsTrial<T, S> const& t, std::int64_t places) {
     auto const &a = boxes[static_cast<std::size_t>(row * t.length + k)],
                &b = boxes[static_cast<std::size_t>(row * t.length + i)];
     if (std::isnan(a.area) || std::isnan(b.area)) return false;
-    return (1 + threshold) * common_size(a, b, t.numbers / 2) > threshold * a.area + threshold * b.area;
+    if (std::isinf(a.area) || std::isinf(b.area)) return false;  // next to which everything is 0
+    auto const common = [&](auto const& x, auto const& y) { return common_size<long double>(x, y, t.numbers / 2); };
+    long double const both = common(a, b);
+    return both > 0 && static_cast<Real>(both / (common(a, a) + common(b, b) - both)) > threshold;
   });
 }
 

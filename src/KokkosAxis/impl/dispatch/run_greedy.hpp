@@ -150,7 +150,7 @@ class RunGreedy {
       case GreedyRoute::host_greedy:
         if constexpr (tuning::is_host<Exec>) {
           auto const order   = sorted(stage);
-          auto const scratch = algorithm::HostGreedy<Exec, Geometry>::carve(stage.arena, m_data);
+          auto const scratch = algorithm::HostGreedy<Exec, Geometry>::carve(stage.arena, m_data, stage.device.threads);
           if (stage.launch) algorithm::HostGreedy<Exec, Geometry>::run(stage.exec, m_data, m_geometry, order, scratch);
         }
         break;

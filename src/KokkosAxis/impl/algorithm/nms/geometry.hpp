@@ -5,9 +5,12 @@
 #include <KokkosAxis/impl/layout/slices.hpp>
 #include <KokkosAxis/options.hpp>
 
+#include <Kokkos_BitManipulation.hpp>
 #include <Kokkos_Core.hpp>
 
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 namespace KokkosAxis::Impl::algorithm {
@@ -78,13 +81,14 @@ KOKKOS_FORCEINLINE_FUNCTION Real common(Box<Real, D> const& a, Box<Real, D> cons
   return size * side(D - 1);
 }
 
-/// Intersection over union above a threshold t. Without a division, and without the union:
+/// Intersection over union above a threshold t: their quotient, rounded to Real, is greater than t. Asked without a
+/// division in two steps. The first lets pass all pairs that are above and some that are not,
 ///
 ///     i / (a + b - i) > t   <=>   (1 + t) i > t a + t b
 ///
-/// No product is added to another, and shares come from memory, so no compiler can join a multiplication to an
-/// addition: every machine rounds alike. NaN anywhere makes the comparison false, as do infinite areas, whose
-/// intersection over union with any other is 0.
+/// with a little added on its left-hand side for what is rounded in it. Few pairs get past it that are not suppressed,
+/// so the second step may take its time: it decides. NaN anywhere makes the first comparison false, as do infinite
+/// areas, whose intersection over union with any other is 0.
 template <class Real_, int D_>
 struct BoxGeometry {
   using Real             = Real_;
@@ -92,7 +96,18 @@ struct BoxGeometry {
   static constexpr int D = D_;
 
   StoredBoxes<Real, D> boxes{};
-  Real threshold = 0, more = 1;  // t and 1 + t
+  Real threshold = 0, more = 1;  // t and 1 + t, with a little more
+  double half_step = 0;          // from t half the way to the next Real
+  bool odd         = false;      // t is, so a quotient right between is rounded to the next
+
+  BoxGeometry() = default;
+  BoxGeometry(StoredBoxes<Real, D> const& stored, double above) : boxes(stored), threshold(static_cast<Real>(above)) {
+    using Bits = std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t>;
+    // Each of at most 2 D products and 2 D differences, and what is done with them, is off by half an epsilon at most.
+    more      = (1 + threshold) * (1 + 4 * D * std::numeric_limits<Real>::epsilon());
+    half_step = (static_cast<double>(std::nextafter(threshold, Real{2})) - static_cast<double>(threshold)) / 2;
+    odd       = Kokkos::bit_cast<Bits>(threshold) % 2 != 0;
+  }
 
   KOKKOS_FUNCTION Item load(std::int64_t slice, std::uint32_t i) const {
     Item box = boxes.load(slice, i);
@@ -100,7 +115,25 @@ struct BoxGeometry {
     return box;
   }
   KOKKOS_FORCEINLINE_FUNCTION bool suppresses(std::int64_t, Item const& winner, Item const& other) const {
+    return may_suppress(winner, other) && is_above(winner, other);
+  }
+  KOKKOS_FORCEINLINE_FUNCTION bool may_suppress(Item const& winner, Item const& other) const {
     return more * common(winner, other) > winner.share + other.share;
+  }
+  /// i / u > t, to the last bit: of boxes of float, sides and areas of D = 2 are exact in double. Every product is an
+  /// operation of its own, which no compiler joins to an addition, so every machine decides alike.
+  KOKKOS_FUNCTION bool is_above(Item const& winner, Item const& other) const {
+    double common = 1, area = 1, other_area = 1;
+    for (int d = 0; d < D; ++d) {
+      double const low = greater(winner.low[d], other.low[d]), high = lesser(winner.high[d], other.high[d]);
+      common     = Kokkos::fma(common, greater(high - low, 0.0), 0.0);
+      area       = Kokkos::fma(area, double{winner.high[d]} - double{winner.low[d]}, 0.0);
+      other_area = Kokkos::fma(other_area, double{other.high[d]} - double{other.low[d]}, 0.0);
+    }
+    double const either = area + other_area - common;
+    double const beyond = Kokkos::fma(-double{threshold}, either, common);  // i - t u, where it is close to 0 exactly
+    double const half   = half_step * either;                               // a power of two times u
+    return beyond > half || (odd && beyond == half && common > 0);
   }
 };
 

@@ -3,6 +3,7 @@
 
 #include <KokkosAxis/impl/algorithm/nms/geometry.hpp>
 #include <KokkosAxis/impl/algorithm/nms/order.hpp>
+#include <KokkosAxis/impl/algorithm/sort/host_blocks.hpp>
 #include <KokkosAxis/impl/algorithm/sort/launch.hpp>
 #include <KokkosAxis/impl/layout/arena.hpp>
 #include <KokkosAxis/impl/layout/greedy_data.hpp>
@@ -23,10 +24,11 @@ class KeptList {
   using Item = typename Geometry::Item;
 
  public:
-  static std::int64_t bytes(std::int64_t length) { return length * static_cast<std::int64_t>(sizeof(Item)); }
+  using Unit = Item;
+  static Unit* take(layout::Arena& arena, std::int64_t length) { return arena.take<Unit>(length); }
 
-  KeptList(void* memory, std::int64_t, Geometry const& geometry, std::int64_t slice)
-      : m_geometry(geometry), m_slice(slice), m_items(static_cast<Item*>(memory)) {}
+  KeptList(Unit* memory, std::int64_t, Geometry const& geometry, std::int64_t slice)
+      : m_geometry(geometry), m_slice(slice), m_items(memory) {}
   template <class Next>
   void look_over(std::int64_t, Next const&) {}
   void clear() { m_size = 0; }
@@ -59,15 +61,14 @@ class KeptBoxes {
   using Word                                  = std::uint64_t;
 
  public:
-  static std::int64_t bytes(std::int64_t length) {
-    std::int64_t const groups = (length + group - 1) / group;
-    return groups * (group * (2 * D + 1) * static_cast<std::int64_t>(sizeof(Real)) + axes * strips * std::int64_t{8}) +
-           64;
+  using Unit = Word;
+  static Unit* take(layout::Arena& arena, std::int64_t length) {
+    constexpr std::int64_t sides = group * (2 * D + 1) * static_cast<std::int64_t>(sizeof(Real) / sizeof(float));
+    return arena.take<Unit>((length + group - 1) / group * (axes * strips + sides / 2));
   }
 
-  KeptBoxes(void* memory, std::int64_t length, BoxGeometry<Real, D> const& geometry, std::int64_t)
-      : m_geometry(geometry), m_groups((length + group - 1) / group) {
-    m_words = static_cast<Word*>(memory);
+  KeptBoxes(Unit* memory, std::int64_t length, BoxGeometry<Real, D> const& geometry, std::int64_t)
+      : m_geometry(geometry), m_groups((length + group - 1) / group), m_words(memory) {
     m_sides = reinterpret_cast<Real*>(m_words + axes * strips * m_groups);
   }
 
@@ -176,17 +177,22 @@ class KeptBoxes {
       return false;
     }
     int any = 0;
-    for (std::int64_t k = 0; k < group; ++k) any |= meets(candidate, sides, k) ? 1 : 0;
-    return any != 0;
+    for (std::int64_t k = 0; k < group; ++k) any |= m_geometry.may_suppress(kept(sides, k), candidate) ? 1 : 0;
+    for (std::int64_t k = 0; any != 0 && k < group; ++k)
+      if (meets(candidate, sides, k)) return true;
+    return false;
   }
   bool meets(Box<Real, D> const& candidate, Real const* sides, std::int64_t k) const {
+    return m_geometry.suppresses(0, kept(sides, k), candidate);
+  }
+  static Box<Real, D> kept(Real const* sides, std::int64_t k) {
     Box<Real, D> kept;
     for (int d = 0; d < D; ++d) {
       kept.low[d]  = sides[2 * d * group + k];
       kept.high[d] = sides[(2 * d + 1) * group + k];
     }
     kept.share = sides[2 * D * group + k];
-    return m_geometry.suppresses(0, kept, candidate);
+    return kept;
   }
 
   BoxGeometry<Real, D> const& m_geometry;
@@ -206,7 +212,7 @@ struct KeptOf<BoxGeometry<Real, D>> {
   using type = KeptBoxes<Real, D>;
 };
 
-/// One slice a thread, candidate by candidate against what was kept of its class so far.
+/// A slice is the work of one thread, candidate by candidate against what was kept of its class so far.
 template <class Exec, class Geometry>
 class HostGreedy {
   using Item = typename Geometry::Item;
@@ -214,31 +220,49 @@ class HostGreedy {
 
  public:
   struct Scratch {
-    Item* items         = nullptr;  // [slice][length]
-    std::uint8_t* gone  = nullptr;  // likewise
-    std::uint8_t* kept  = nullptr;  // likewise, by place of score
-    std::byte* memory   = nullptr;  // of Kept, for each slice
-    std::int64_t stride = 0;        // from one to the next
+    Item* items        = nullptr;  // [slice][length]
+    std::uint8_t* gone = nullptr;  // likewise
+    std::uint8_t* kept = nullptr;  // likewise, by place of score
+    HostBlocks blocks{};
+    HostWorkerMemory memory{};  // of Kept
   };
-  static Scratch carve(layout::Arena& arena, layout::GreedyData const& data) {
+  static Scratch carve(layout::Arena& arena, layout::GreedyData const& data, int threads) {
     std::int64_t const n = data.count * data.length;
     Scratch s{.items = arena.take<Item>(n), .gone = arena.take<std::uint8_t>(n), .kept = arena.take<std::uint8_t>(n)};
-    s.stride = (Kept::bytes(data.length) + 63) / 64 * 64;
-    s.memory = arena.take<std::byte>(s.stride * data.count);
+    std::int64_t const a_page = host_page / (std::int64_t{data.length} + 1) + 1;
+    s.blocks                  = {.slices  = 1,
+                                 .dealt   = std::clamp<std::int64_t>(data.count / threads, 1, a_page),
+                                 .workers = std::min<std::int64_t>(threads, data.count)};
+    layout::Arena one;
+    Kept::take(one, data.length);
+    s.memory = HostWorkerMemory::take(arena, one.bytes(), s.blocks.workers);
     return s;
   }
 
   static void run(Exec const& exec, layout::GreedyData const& data, Geometry const& geometry, GreedyOrder const& order,
                   Scratch const& scratch) {
     LoadItems<Exec, Geometry>::run(exec, data, geometry, order, scratch.items, scratch.gone, scratch.kept);
-    launch_workers("KokkosAxis::nms::host_greedy", exec, data.count, HostGreedy{data, geometry, order, scratch});
+    launch_workers("KokkosAxis::nms::host_greedy", exec, scratch.blocks.workers,
+                   HostGreedy{data, geometry, order, scratch});
   }
 
-  void operator()(std::int64_t slice) const {
+  void operator()(std::int64_t worker) const {
+    layout::Arena memory = m_scratch.memory.of(worker);
+    auto* const own      = Kept::take(memory, m_data.length);
+    m_scratch.blocks.each(worker, m_data.count, [&](std::int64_t slice, std::int64_t) { one_slice(slice, own); });
+  }
+
+  layout::GreedyData m_data;
+  Geometry m_geometry;
+  GreedyOrder m_order;
+  Scratch m_scratch;
+
+ private:
+  void one_slice(std::int64_t slice, typename Kept::Unit* memory) const {
     std::int64_t const row         = slice * m_data.length;
     Item const* const items        = m_scratch.items + row;
     std::uint8_t* const kept_flags = m_scratch.kept + row;
-    Kept kept(m_scratch.memory + slice * m_scratch.stride, m_data.length, m_geometry, slice);
+    Kept kept(memory, m_data.length, m_geometry, slice);
     kept.look_over(m_data.length, [&](std::int64_t i) -> Item const& { return items[i]; });
     bool const classes   = m_order.begin != nullptr;
     std::uint32_t number = 0;  // kept so far; of a class that is not the only one, all that the row may keep at most
@@ -259,11 +283,6 @@ class HostGreedy {
     m_data.put_kept(slice, place);
     for (; place < m_data.places(); ++place) m_data.put_none(slice, place);
   }
-
-  layout::GreedyData m_data;
-  Geometry m_geometry;
-  GreedyOrder m_order;
-  Scratch m_scratch;
 };
 
 }  // namespace KokkosAxis::Impl::algorithm
