@@ -144,6 +144,20 @@ struct Nms {
     return workspace_bytes::nms(a...);
   }
 };
+struct NmsTriples {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::nms_triples(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::nms_triples(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::nms_triples(a...);
+  }
+};
 struct GreedySelect {
   template <class... A>
   static void run(A const&... a) {
@@ -472,6 +486,41 @@ void add_nms_calls(std::vector<VerbCall>& calls, Exec const& exec, Extents const
                                        d->fields.scores.template const_view<2>(), decayed->template view<2>()));
 }
 
+/// The rows as classes of one image.
+template <class Exec>
+void add_triples_call(std::vector<VerbCall>& calls, Exec const& exec, Extents const& extents) {
+  auto trial              = nms_trial(Scene::clustered, extents[0], extents[1]);
+  trial.max_output        = 64;
+  std::int64_t const most = trial.most();
+  struct Data {
+    Field<Exec, float> boxes, scores;
+    Field<Exec, std::int32_t> triples;
+    Kokkos::View<std::int32_t, Exec> count;
+  };
+  Extents const listed{extents[0] * most, 3};
+  auto const a = std::make_shared<Data>(
+      Data{{place(Lay::right, {1, extents[0], extents[1], 4}), trial.boxes},
+           {place(Lay::right, {1, extents[0], extents[1]}), trial.scores},
+           {place(Lay::right, listed), List<std::int32_t>(static_cast<std::size_t>(product(listed)))},
+           Kokkos::View<std::int32_t, Exec>("count")});
+  auto const check = [=] {
+    Kept const kept = kept_of(trial, most);
+    std::vector<std::int64_t> expected;
+    for (std::int64_t row = 0; row < extents[0]; ++row)
+      for (std::int64_t k = 0; k < kept.count[static_cast<std::size_t>(row)]; ++k)
+        for (std::int64_t number : {std::int64_t{0}, row, kept.keep[static_cast<std::size_t>(row * most + k)]})
+          expected.push_back(number);
+    auto const number = static_cast<std::int64_t>(expected.size()) / 3;
+    expected.resize(static_cast<std::size_t>(product(listed)), -1);
+    EXPECT_TRUE(same_positions(a->triples.read(), expected));
+    EXPECT_EQ(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), a->count)(), number);
+  };
+  calls.push_back(make_call<NmsTriples>("nms_triples", "boxes", "", check, exec, NmsOptions<>{.max_output = 64},
+                                        a->boxes.template const_view<4>(), a->scores.template const_view<3>(),
+                                        a->triples.template view<2>(), a->count));
+  calls.back().route = calls.back().explain().route;
+}
+
 /// Rows to one number each, columns, and all to one: this in pieces where there is enough to cut.
 template <class Exec>
 void add_reduce_calls(std::vector<VerbCall>& calls, Exec const& exec, Extents const& extents, ReduceRoute route) {
@@ -531,6 +580,7 @@ std::vector<VerbCall> verb_calls(Exec const& exec, Extents const& extents) {
   }
   add_partition_call(calls, exec, extents);
   add_nms_calls(calls, exec, extents);
+  add_triples_call(calls, exec, extents);
   for (ReduceRoute route : serving_reduce_routes(exec)) add_reduce_calls(calls, exec, extents, route);
   return calls;
 }
