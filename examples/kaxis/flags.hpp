@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kaxis {
 
@@ -82,6 +83,41 @@ struct NmsFlags {
             .classes         = of_classes,
             .route           = route,
             .workspace       = workspace};
+  }
+};
+
+/// The operations of reduce, by their names.
+enum class Operation : std::uint8_t {
+  sum,
+  prod,
+  min,
+  max,
+  minmax,
+  argmin,
+  argmax,
+  any,
+  all,
+  count_nonzero,
+  mean,
+  var,
+  std,
+  varmean,
+  logsumexp,
+  norm1,
+  norm2,
+  norminf
+};
+
+/// Flags of reduce.
+struct ReduceFlags {
+  std::optional<std::vector<int>> axes;  // not given: all
+  double ddof                    = 0;
+  bool keep_dims                 = false;
+  KokkosAxis::NanInReduction nan = KokkosAxis::NanInReduction::propagate;
+  KokkosAxis::ReduceRoute route  = KokkosAxis::ReduceRoute::automatic;
+
+  KokkosAxis::ReduceOptions<> options(KokkosAxis::Workspace workspace = {}) const {
+    return {.keep_dims = true, .nan = nan, .route = route, .workspace = workspace};
   }
 };
 

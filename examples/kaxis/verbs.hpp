@@ -131,4 +131,19 @@ struct Nms {
   void run(Exec const& exec) const;
 };
 
+struct Reduce {
+  static constexpr auto name    = "reduce";
+  static constexpr auto summary = "Write one number for each slice along some axes: sums, extremes, moments, norms";
+  Operation operation           = Operation::sum;
+  std::string in;
+  std::vector<std::string> out;
+  DType index_type = DType::int64;
+  ReduceFlags flags;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
 }  // namespace kaxis
