@@ -13,6 +13,7 @@
 #include <KokkosAxis/permute.hpp>
 #include <KokkosAxis/soft_nms.hpp>
 #include <KokkosAxis/reduce.hpp>
+#include <KokkosAxis/softmax.hpp>
 #include <KokkosAxis/sort.hpp>
 #include <KokkosAxis/sort_by_key.hpp>
 #include <KokkosAxis/topk.hpp>

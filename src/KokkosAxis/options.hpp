@@ -249,7 +249,7 @@ enum class NanInReduction : std::uint8_t {
   ignore      ///< NaN does not count, as if it were not there
 };
 
-/// The routes of reduce. All give the same bits. `explain::reduce` names the one a call takes.
+/// The routes of reduce and softmax. All give the same bits. `explain::reduce` names the one a call takes.
 enum class ReduceRoute : std::uint8_t {
   automatic,   ///< the first row of the route table that serves the call well
   team_tiles,  ///< tiles of outputs and lanes of their slices, one a team
@@ -266,6 +266,18 @@ struct ReduceOptions {
   NanInReduction nan  = NanInReduction::propagate;  ///< of what `map` returns
   Mask where          = {};                         ///< elements that count; where not given, all
   ReduceRoute route   = ReduceRoute::automatic;     ///< a route that cannot serve the call is an Error
+  Workspace workspace = {};
+  Map map             = {};  ///< x -> map(x) on load, called on the execution space
+};
+
+/// Options of softmax and log_softmax.
+///
+///     softmax(exec, scores, weights, -1, {.where = may_attend});
+///     softmax(exec, scores, weights, -1, SoftmaxOptions{.map = Scaled{0.125f}});   // name the type for map
+template <class Map = Identity>
+struct SoftmaxOptions {
+  Mask where          = {};                      ///< elements that take part; where not given, all
+  ReduceRoute route   = ReduceRoute::automatic;  ///< as of reduce; one that cannot serve the call is an Error
   Workspace workspace = {};
   Map map             = {};  ///< x -> map(x) on load, called on the execution space
 };

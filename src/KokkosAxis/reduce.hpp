@@ -60,13 +60,13 @@ auto reduce_data(std::string_view verb, Reducer const& reducer, In const& in, Ou
     for (std::size_t j = 0; j < i; ++j) check::disjoint(verb, name(j), shapes[j], name(i), shapes[i]);
   check::results_exist(verb, reducer, given, reduced, options.where.given());
 
-  Data data{.in         = in.data(),
-            .mask       = static_cast<bool const*>(mask.data),
-            .ignore_nan = options.nan == NanInReduction::ignore,
-            .reducer    = reducer,
-            .map        = options.map,
-            .sinks      = layout::sinks(std::get<I>(outs).data()...)};
-  layout::lay_out(data, given, mask, shapes.data(), reduced);
+  Data data{{.in         = in.data(),
+             .mask       = static_cast<bool const*>(mask.data),
+             .ignore_nan = options.nan == NanInReduction::ignore,
+             .reducer    = reducer,
+             .map        = options.map,
+             .sinks      = layout::sinks(std::get<I>(outs).data()...)}};
+  layout::lay_out(data, given, mask, shapes.data(), reduced, layout::position_steps<Reducer>(given, reduced));
   return data;
 }
 

@@ -89,6 +89,19 @@ constexpr void result_type() {
   }
 }
 
+/// May exponentials of such elements be stored in such an output?
+template <class V, class Out>
+constexpr void softmax_types() {
+  static_assert(Number<V>,
+                "KokkosAxis: softmax takes floating-point elements; for others give a .map to float or double");
+  static_assert(Number<Out>, "KokkosAxis: an output of softmax must have floating-point elements");
+  if constexpr (Number<V> && Number<Out>) {
+    static_assert(is_floating<V>,
+                  "KokkosAxis: softmax takes floating-point elements; for others give a .map to float or double");
+    static_assert(is_floating<Out>, "KokkosAxis: an output of softmax must have floating-point elements");
+  }
+}
+
 template <class Exec, class Out>
 constexpr void reduce_output() {
   static_assert(Out::rank() == 0 || AxisView<Out>,
