@@ -3,6 +3,7 @@
 
 // Everything: one header a verb.
 #include <KokkosAxis/argsort.hpp>
+#include <KokkosAxis/cumulative.hpp>
 #include <KokkosAxis/greedy_select.hpp>
 #include <KokkosAxis/is_sorted.hpp>
 #include <KokkosAxis/kth_value.hpp>

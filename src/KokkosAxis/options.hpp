@@ -282,6 +282,29 @@ struct SoftmaxOptions {
   Map map             = {};  ///< x -> map(x) on load, called on the execution space
 };
 
+/// The routes of cumulative. All give the same bits. `explain::cumulative` names the one a call takes.
+enum class CumulativeRoute : std::uint8_t {
+  automatic,    ///< the first row of the route table that serves the call well
+  host_walk,    ///< host spaces: each thread walks along memory
+  thread_walk,  ///< a thread walks along a slice, or a piece of it, beside those of neighbouring slices
+  team_tiles    ///< a team reads stretches of slices into scratch, and its threads take runs of them
+};
+
+/// Options of cumulative.
+///
+///     cumulative(exec, in, out, 0, Sum{}, {.exclusive = true, .reverse = true});
+///     cumulative(exec, in, out, 0, Sum{}, CumulativeOptions{.map = Square()});   // name the type for map
+template <class Map = Identity>
+struct CumulativeOptions {
+  bool exclusive        = false;                       ///< results are of what lies before an element, itself left out
+  bool reverse          = false;                       ///< from the end of the axis to its beginning
+  NanInReduction nan    = NanInReduction::propagate;   ///< of what `map` returns
+  Mask where            = {};                          ///< elements that count; where not given, all
+  CumulativeRoute route = CumulativeRoute::automatic;  ///< a route that cannot serve the call is an Error
+  Workspace workspace   = {};
+  Map map               = {};  ///< x -> map(x) on load, called on the execution space
+};
+
 /// Options of permute.
 struct PermuteOptions {
   int axis            = -1;  ///< axis of the index View; counts from the end when negative

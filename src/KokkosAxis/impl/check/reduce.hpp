@@ -190,6 +190,18 @@ void results_exist(std::string_view verb, Reducer const& reducer, Strided const&
           "the reduced axes have no elements, of which this operation has no result; give it an .initial value");
 }
 
+/// The same of cumulative: the first results, where elements are left out of their own, and those before which a mask
+/// leaves nothing.
+template <class Reducer>
+void cumulative_results_exist(std::string_view verb, Reducer const& reducer, Strided const& in, bool exclusive,
+                              bool masked) {
+  expects(!masked || reducer.has_nothing(), verb,
+          "where may leave results empty, of which this operation has none; give it an .initial value");
+  expects(!exclusive || in.empty() || reducer.has_identity(), verb,
+          "exclusive: the first results are of no elements, of which this operation has none; give it an .initial "
+          "value");
+}
+
 /// The type of an output can hold every position along the reduced axes.
 template <class Index>
 void positions_fit(std::string_view verb, std::string_view name, Strided const& in, AxisSet const& reduced) {
