@@ -91,6 +91,17 @@ Shape without_axis(Shape shape, int axis) {
   return shape;
 }
 
+std::vector<bool> axes_of(Array const& array, std::optional<std::vector<int>> const& axes) {
+  std::vector<bool> reduced(array.shape.size(), !axes);
+  if (axes)
+    for (int const axis : *axes) {
+      auto const counted = static_cast<std::size_t>(axis_of(array, axis, "--axes"));
+      if (reduced[counted]) throw Refusal("--axes: axis " + std::to_string(axis) + " is given twice");
+      reduced[counted] = true;
+    }
+  return reduced;
+}
+
 Shape with_ones(Shape shape, std::vector<bool> const& along) {
   for (std::size_t axis = 0; axis < shape.size(); ++axis)
     if (along[axis]) shape[axis] = 1;

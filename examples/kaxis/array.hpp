@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -57,6 +58,9 @@ Shape with_extent(Shape shape, int axis, std::int64_t extent);
 
 /// The shape without the axis. The files have no rank 0, so a single number has shape (1). (2, 3, 4), axis 1 -> (2, 4)
 Shape without_axis(Shape shape, int axis);
+
+/// Which axes `--axes` names; all where it was not given. Refuses those that are out of range or given twice.
+std::vector<bool> axes_of(Array const& array, std::optional<std::vector<int>> const& axes);
 
 /// The shape with extent 1 along some axes.
 Shape with_ones(Shape shape, std::vector<bool> const& along);

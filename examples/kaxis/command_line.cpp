@@ -2,8 +2,10 @@
 #include "command_line.hpp"
 
 #include "array.hpp"
+#include "operation.hpp"
 #include "verbs.hpp"
 
+#include <KokkosAxis/impl/dispatch/cumulative_routes.hpp>
 #include <KokkosAxis/impl/dispatch/greedy_routes.hpp>
 #include <KokkosAxis/impl/dispatch/reduce_routes.hpp>
 #include <KokkosAxis/impl/dispatch/sort_routes.hpp>
@@ -55,24 +57,6 @@ Choices<KokkosAxis::BoxFormat> const box_formats{{"corners", KokkosAxis::BoxForm
                                                  {"center_size", KokkosAxis::BoxFormat::center_size}};
 Choices<KokkosAxis::NanInReduction> const nans_in_reductions{{"propagate", KokkosAxis::NanInReduction::propagate},
                                                              {"ignore", KokkosAxis::NanInReduction::ignore}};
-Choices<Operation> const operations{{"sum", Operation::sum},
-                                    {"prod", Operation::prod},
-                                    {"min", Operation::min},
-                                    {"max", Operation::max},
-                                    {"minmax", Operation::minmax},
-                                    {"argmin", Operation::argmin},
-                                    {"argmax", Operation::argmax},
-                                    {"any", Operation::any},
-                                    {"all", Operation::all},
-                                    {"count-nonzero", Operation::count_nonzero},
-                                    {"mean", Operation::mean},
-                                    {"var", Operation::var},
-                                    {"std", Operation::std},
-                                    {"varmean", Operation::varmean},
-                                    {"logsumexp", Operation::logsumexp},
-                                    {"norm1", Operation::norm1},
-                                    {"norm2", Operation::norm2},
-                                    {"norminf", Operation::norminf}};
 Choices<DType> const index_types{{"int32", DType::int32}, {"int64", DType::int64}};
 
 /// Asked of the library's own tables, so that none can be forgotten.
@@ -80,6 +64,14 @@ template <class Route, class Table>
 Choices<Route> routes(Table const& table) {
   Choices<Route> choices{{"automatic", Route::automatic}};
   for (auto const& row : table) choices.emplace_back(row.name, row.route);
+  return choices;
+}
+
+/// All operations, or those that cumulative has in this program.
+Choices<Operation> operation_names(bool cumulative) {
+  Choices<Operation> choices;
+  for (OperationRow const& row : operations)
+    if (!cumulative || row.cumulative) choices.emplace_back(row.name, row.operation);
   return choices;
 }
 
@@ -237,9 +229,10 @@ void add_axes(CLI::App& app, std::optional<std::vector<int>>& axes) {
       if (at == end) return;
     }
   };
-  app.add_option_function<std::string>("--axes", set,
-                                       "The axes to reduce, such as 0,2; they count from the end when negative; not "
-                                       "given: all")
+  app.add_option_function<std::string>(
+         "--axes", set,
+         "The axes along which slices lie, such as 0,2; they count from the end when negative; not "
+         "given: all")
       ->type_name("INT,...");
 }
 
@@ -328,7 +321,8 @@ struct VerbTable {
   }
 };
 
-using AllVerbs = VerbTable<Info, Sort, Argsort, SortByKey, Permute, Topk, Argtopk, KthValue, Nms, Reduce>;
+using AllVerbs =
+    VerbTable<Info, Sort, Argsort, SortByKey, Permute, Topk, Argtopk, KthValue, Nms, Reduce, Softmax, Cumulative>;
 
 /// A command line that does not parse, in a line of ours.
 Refusal refusal(CLI::App const& app, CLI::ParseError const& error, std::string const& verb) {
@@ -414,7 +408,7 @@ void Nms::arguments(CLI::App& app) {
 }
 
 void Reduce::arguments(CLI::App& app) {
-  add_choice(app, "OP", operation, operations, "The operation")->required();
+  add_choice(app, "OP", operation, operation_names(false), "The operation")->required();
   add_file(app, "IN", in, "The array to reduce");
   app.add_option("-o", out, "Where the results go: two files for minmax (least, greatest) and varmean (variance, mean)")
       ->required()
@@ -422,6 +416,28 @@ void Reduce::arguments(CLI::App& app) {
       ->type_name("FILE");
   add_choice(app, "--index-type", index_type, index_types, "Type of the positions of argmin and argmax");
   add_reduce_flags(app, flags);
+  add_run_flags(app, how);
+}
+
+void Softmax::arguments(CLI::App& app) {
+  add_file(app, "IN", in, "An array");
+  add_file(app, "-o", out, "Where the result goes: shaped like IN");
+  add_axes(app, flags.axes);
+  app.add_flag("--log", flags.log, "The logarithm of it");
+  add_choice(app, "--route", flags.route, routes<KokkosAxis::ReduceRoute>(dispatch::reduce_routes), "Force a route");
+  add_run_flags(app, how);
+}
+
+void Cumulative::arguments(CLI::App& app) {
+  add_choice(app, "OP", operation, operation_names(true), "The operation")->required();
+  add_file(app, "IN", in, "An array");
+  add_file(app, "-o", out, "Where the result goes: shaped like IN");
+  add_axis(app, flags.axis);
+  app.add_flag("--exclusive", flags.exclusive, "Each element is left out of its own result");
+  app.add_flag("--reverse", flags.reverse, "Begin at the end of the axis");
+  add_choice(app, "--nan", flags.nan, nans_in_reductions, "Are results NaN from NaN on, or does NaN not count");
+  add_choice(app, "--route", flags.route, routes<KokkosAxis::CumulativeRoute>(dispatch::cumulative_routes),
+             "Force a route");
   add_run_flags(app, how);
 }
 

@@ -81,4 +81,9 @@ Array converted(std::string const& path, Array const& array, DType type) {
   return to;
 }
 
+Array as_written(Array& result, DType type) {
+  if (type == DType::uint64) result.type = type;
+  return converted("the result", result, type);
+}
+
 }  // namespace kaxis

@@ -17,4 +17,7 @@ Half to_half(double x);
 /// is. Refuses integers that the type does not hold; `path` is the array's file.
 Array converted(std::string const& path, Array const& array, DType type);
 
+/// Results of the library as a file holds them. Those of 64 bits have the same ones with a sign and without.
+Array as_written(Array& result, DType type);
+
 }  // namespace kaxis

@@ -86,28 +86,6 @@ struct NmsFlags {
   }
 };
 
-/// The operations of reduce, by their names.
-enum class Operation : std::uint8_t {
-  sum,
-  prod,
-  min,
-  max,
-  minmax,
-  argmin,
-  argmax,
-  any,
-  all,
-  count_nonzero,
-  mean,
-  var,
-  std,
-  varmean,
-  logsumexp,
-  norm1,
-  norm2,
-  norminf
-};
-
 /// Flags of reduce.
 struct ReduceFlags {
   std::optional<std::vector<int>> axes;  // not given: all
@@ -118,6 +96,30 @@ struct ReduceFlags {
 
   KokkosAxis::ReduceOptions<> options(KokkosAxis::Workspace workspace = {}) const {
     return {.keep_dims = true, .nan = nan, .route = route, .workspace = workspace};
+  }
+};
+
+/// Flags of softmax.
+struct SoftmaxFlags {
+  std::optional<std::vector<int>> axes;  // not given: all
+  bool log                      = false;
+  KokkosAxis::ReduceRoute route = KokkosAxis::ReduceRoute::automatic;
+
+  KokkosAxis::SoftmaxOptions<> options(KokkosAxis::Workspace workspace = {}) const {
+    return {.route = route, .workspace = workspace};
+  }
+};
+
+/// Flags of cumulative.
+struct CumulativeFlags {
+  int axis                          = -1;
+  bool exclusive                    = false;
+  bool reverse                      = false;
+  KokkosAxis::NanInReduction nan    = KokkosAxis::NanInReduction::propagate;
+  KokkosAxis::CumulativeRoute route = KokkosAxis::CumulativeRoute::automatic;
+
+  KokkosAxis::CumulativeOptions<> options(KokkosAxis::Workspace workspace = {}) const {
+    return {.exclusive = exclusive, .reverse = reverse, .nan = nan, .route = route, .workspace = workspace};
   }
 };
 
