@@ -21,6 +21,7 @@ using Impl::tuning::ReduceShape;
 using Impl::tuning::ReduceTree;
 
 std::vector<ReduceShape> shapes() {
+  constexpr std::int64_t most = std::int64_t{1} << 38;  // elements
   std::vector<ReduceShape> all;
   for (std::int64_t outputs : {1, 2, 3, 31, 64, 1000, 100'000, 1 << 24})
     for (std::int64_t rows : {0, 1, 2, 5, 64, 1000, 1'000'000})
@@ -28,7 +29,7 @@ std::vector<ReduceShape> shapes() {
         for (int vector : {1, 2, 4, 16})
           for (int state : {1, 4, 24, 128})
             for (bool dense : {true, false})
-              if (outputs * std::max<std::int64_t>(rows, 1) * std::max<std::int64_t>(width, 1) < std::int64_t{1} << 38)
+              if (outputs * std::max<std::int64_t>(rows, 1) <= most / std::max<std::int64_t>(width, 1))
                 all.push_back({outputs, rows, width, vector, dense, state, width == 1 && dense});
   return all;
 }
