@@ -192,12 +192,12 @@ TYPED_TEST(SoftmaxTest, LengthsAndPieces) {
                                      make_logits<float>(product(c.extents), 7));
 }
 
+/// Computed in double, and rounded once.
 TYPED_TEST(SoftmaxTest, OtherElements) {
   TypeParam const exec;
   for (auto const& axes : {std::vector<int>{1}, std::vector<int>{0, 2}}) {
     ReduceTrial const trial{.extents = {6, 50, 20}, .axes = axes};
-    check_softmax<3, double, double>(exec, trial, make_logits<double>(6000, 8, true));
-    check_softmax<3, float, double>(exec, trial, make_logits<float>(6000, 9));
+    check_softmax<3, double, float>(exec, trial, make_logits<double>(6000, 8, true));
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 
 namespace KokkosAxis::Impl::algorithm {
 
@@ -100,6 +101,11 @@ class HostWalk {
 
    private:
     void one_slice(std::int64_t from, std::int64_t to, bool first) {
+      if constexpr (Data::outputs == 1)
+        if (m_kernel.walk == Walk::results && !m_data.has_exceptions()) {
+          m_data.exclusive ? one_run<true>(from, to, first) : one_run<false>(from, to, first);
+          return;
+        }
       using layout::of_input, layout::of_mask;
       Before<State> const before{m_pieces[0], m_runs[0]};
       Run run            = m_data.reducer.identity();
@@ -113,6 +119,36 @@ class HostWalk {
         at = m_data.at(at, 1);
       }
       m_data.reducer.merge(m_runs[0], m_data.reducer.close(run));
+    }
+
+    /// The same where all elements count, with one result each: what a store could change is in copies.
+    template <bool Exclusive>
+    void one_run(std::int64_t from, std::int64_t to, bool first) {
+      using layout::of_input, layout::of_first_output;
+      using Out          = std::remove_pointer_t<decltype(Data::sinks.data)>;
+      auto const reducer = m_data.reducer;
+      auto const map     = m_data.map;
+      State const pieces = m_pieces[0], runs = m_runs[0];
+      auto const at           = m_data.at(m_start, from);
+      auto const* in          = m_data.in + at.at[of_input];
+      Out* out                = m_data.sinks.data + at.at[of_first_output];
+      std::int64_t const step = m_data.stride[of_input], out_step = m_data.stride[of_first_output];
+      std::int64_t position    = m_data.position(from);
+      std::int64_t const ahead = m_data.reverse ? -1 : 1, n = to - from;
+      Run run = reducer.identity();
+      for (std::int64_t i = 0; i < n; ++i) {
+        Run const earlier = run;
+        reducer.accumulate(run, layout::project(map, in[i * step]), position + i * ahead);
+        State sum = runs;
+        reducer.merge(sum, reducer.close(Exclusive ? earlier : run));
+        if (!first) {
+          State all = pieces;
+          reducer.merge(all, sum);
+          sum = all;
+        }
+        out[i * out_step] = layout::stored<Out>(reducer.template get<0>(sum));
+      }
+      reducer.merge(m_runs[0], reducer.close(run));
     }
 
     void neighbours(std::int64_t from, std::int64_t to, bool first) {

@@ -101,14 +101,46 @@ class CumulativeTeams {
       team.team_barrier();
     }
 
-    /// f(slice of the tile, element of the stretch, its slot), neighbours in memory one after the other.
-    template <class Member, class F>
-    KOKKOS_FORCEINLINE_FUNCTION void each_element(Member const& team, std::uint32_t slices, std::int32_t size,
-                                                  F const& f) const {
-      int const bits = tile.lane_bits + tuning::bits_of(cumulative_run);
-      primitive::team_for(team, slices << bits, [&](std::uint32_t i) {
-        auto const e = static_cast<std::int32_t>(i & ((1u << bits) - 1));
-        if (e < size) f(i >> bits, e, i + i / cumulative_run);
+    /// Number i of the elements of a stretch of each slice, in the order in which they lie in memory.
+    struct Element {
+      std::uint32_t slice;
+      std::int32_t number;
+
+      KOKKOS_FORCEINLINE_FUNCTION Element(tuning::CumulativeTile const& tile, std::uint32_t i) {
+        int const bits = tile.lane_bits + tuning::bits_of(cumulative_run);
+        slice          = i >> bits;
+        number         = static_cast<std::int32_t>(i & ((1u << bits) - 1));
+      }
+    };
+    KOKKOS_FORCEINLINE_FUNCTION std::uint32_t elements(std::uint32_t slices) const {
+      return slices << tile.lane_bits << tuning::bits_of(cumulative_run);
+    }
+    static KOKKOS_FORCEINLINE_FUNCTION std::uint32_t slot_of(std::uint32_t i) { return i + i / cumulative_run; }
+
+    template <class Member>
+    KOKKOS_FORCEINLINE_FUNCTION void read(Member const& team, Scratch const& scratch, std::uint32_t slices,
+                                          std::int64_t from, std::int32_t size) const {
+      using layout::of_input;
+      primitive::team_for(
+          team, elements(slices),
+          [&](std::uint32_t i) {
+            Element const e(tile, i);
+            // past the end any element will do, as its slot is not looked at
+            std::int64_t const at = from + (e.number < size ? e.number : 0);
+            return data.element(scratch.start[e.slice].at[of_input] + at * data.stride[of_input]);
+          },
+          [&](std::uint32_t i, typename Data::V const& x) { scratch.slots[slot_of(i)].in = x; });
+    }
+    template <class Member>
+    KOKKOS_FORCEINLINE_FUNCTION void write(Member const& team, Scratch const& scratch, std::uint32_t slices,
+                                           std::int64_t from, std::int32_t size) const {
+      using layout::of_first_output;
+      primitive::team_for(team, elements(slices), [&](std::uint32_t i) {
+        Element const e(tile, i);
+        if (e.number < size)
+          data.sinks
+              .data[scratch.start[e.slice].at[of_first_output] + (from + e.number) * data.stride[of_first_output]] =
+              scratch.slots[slot_of(i)].out;
       });
     }
     /// f(place, slice of the tile, first element, how many, first slot) for each run.
@@ -127,10 +159,7 @@ class CumulativeTeams {
     KOKKOS_FORCEINLINE_FUNCTION void stretch(Member const& team, Scratch const& scratch, std::uint32_t slices,
                                              std::int64_t first, std::int64_t piece, std::int64_t from,
                                              std::int32_t size) const {
-      using layout::of_input, layout::of_mask, layout::of_first_output;
-      each_element(team, slices, size, [&](std::uint32_t s, std::int32_t e, std::uint32_t slot) {
-        scratch.slots[slot].in = data.element(scratch.start[s].at[of_input] + (from + e) * data.stride[of_input]);
-      });
+      read(team, scratch, slices, from, size);
       team.team_barrier();
       each_run_of(team, slices, size,
                   [&](std::uint32_t place, std::uint32_t s, std::int32_t begin, std::int32_t n, std::uint32_t slot) {
@@ -158,10 +187,7 @@ class CumulativeTeams {
                   });
       team.team_barrier();
       if constexpr (Data::outputs == 1) {
-        each_element(team, slices, size, [&](std::uint32_t s, std::int32_t e, std::uint32_t slot) {
-          data.sinks.data[scratch.start[s].at[of_first_output] + (from + e) * data.stride[of_first_output]] =
-              scratch.slots[slot].out;
-        });
+        write(team, scratch, slices, from, size);
         team.team_barrier();
       }
     }

@@ -49,7 +49,8 @@ class ThreadWalk {
       typename Data::V x[cumulative_run];
       auto at = data.at(start, from);
       primitive::unrolled<cumulative_run>([&](int j) {
-        if (from + j < end) x[j] = data.element(at.at[layout::of_input] + j * data.stride[layout::of_input]);
+        std::int64_t const ahead = from + j < end ? j : end - 1 - from;
+        x[j]                     = data.element(at.at[layout::of_input] + ahead * data.stride[layout::of_input]);
       });
       auto run = data.reducer.identity();
       primitive::unrolled<cumulative_run>([&](int j) {

@@ -87,9 +87,7 @@ class HostTiles {
       ReducePiece const piece(tree, static_cast<std::uint32_t>(number));
       Place const start = data.kept.at(output);
       bool const across = tree.across();
-      auto const one    = data.reducer.scale(pieces.whole(output));
-      using Scale       = std::remove_const_t<decltype(one)>;
-      Scale scale[side_by_side]{};
+      typename Data::Reducer::Scale scale[side_by_side];
       for (std::int64_t k = 0; k < n; ++k) scale[k] = data.reducer.scale(pieces.whole(output + k));
       for (std::int32_t i = 0; i < piece.rows; ++i) {
         auto const row = data.rows.at(piece.row + i);
@@ -97,7 +95,7 @@ class HostTiles {
         for (int c = 0; c < 3; ++c)
           at[c] = start.at[c] + row.at[c] + (across ? piece.column * data.width_stride[c] : 0);
         for (std::int64_t k = 0, end = across ? piece.width : n; k < end; ++k) {
-          put_element(data, across ? one : scale[k], at);
+          put_element(data, layout::project(data.map, data.in[at[layout::of_input]]), scale[across ? 0 : k], at);
           for (int c = 0; c < 3; ++c) at[c] += across ? data.width_stride[c] : data.kept.stride[0][c];
         }
       }
