@@ -66,10 +66,10 @@ Array reordered(Array array, bool fortran) {
   return out;
 }
 
-int axis_of(Array const& array, int axis) {
+int axis_of(Array const& array, int axis, std::string const& option) {
   int const rank = array.rank();
   if (axis < -rank || axis >= rank)
-    throw Refusal("--axis " + std::to_string(axis) + ": the array has shape " + to_string(array.shape) +
+    throw Refusal(option + " " + std::to_string(axis) + ": the array has shape " + to_string(array.shape) +
                   ", so the axis must be in " + std::to_string(-rank) + " to " + std::to_string(rank - 1));
   return axis < 0 ? axis + rank : axis;
 }
@@ -89,6 +89,31 @@ Shape without_axis(Shape shape, int axis) {
   shape.erase(shape.begin() + axis);
   if (shape.empty()) shape.push_back(1);
   return shape;
+}
+
+std::vector<bool> axes_of(Array const& array, std::optional<std::vector<int>> const& axes) {
+  std::vector<bool> reduced(array.shape.size(), !axes);
+  if (axes)
+    for (int const axis : *axes) {
+      auto const counted = static_cast<std::size_t>(axis_of(array, axis, "--axes"));
+      if (reduced[counted]) throw Refusal("--axes: axis " + std::to_string(axis) + " is given twice");
+      reduced[counted] = true;
+    }
+  return reduced;
+}
+
+Shape with_ones(Shape shape, std::vector<bool> const& along) {
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    if (along[axis]) shape[axis] = 1;
+  return shape;
+}
+
+Shape without_axes(Shape const& shape, std::vector<bool> const& left_out) {
+  Shape left;
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    if (!left_out[axis]) left.push_back(shape[axis]);
+  if (left.empty()) left.push_back(1);
+  return left;
 }
 
 void check_leading_shape(std::string const& path, Array const& array, std::string const& more_path, Array const& more) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -45,8 +46,8 @@ Array zeros_like(Array const& like, DType type);
 /// The same elements in C or Fortran order.
 Array reordered(Array array, bool fortran);
 
-/// The axis as 0 .. rank - 1; refuses one that is out of range.
-int axis_of(Array const& array, int axis);
+/// The axis as 0 .. rank - 1; refuses one that is out of range, which `option` gave.
+int axis_of(Array const& array, int axis, std::string const& option = "--axis");
 
 /// The shape as axes before `axis`, the axis itself, axes after it up to `rank`, and axes from `rank` on: arrays
 /// without gaps look like rank 4. (2, 3, 4, 5, 6), axis 2, rank 4 -> (6, 4, 5, 6)
@@ -57,6 +58,15 @@ Shape with_extent(Shape shape, int axis, std::int64_t extent);
 
 /// The shape without the axis. The files have no rank 0, so a single number has shape (1). (2, 3, 4), axis 1 -> (2, 4)
 Shape without_axis(Shape shape, int axis);
+
+/// Which axes `--axes` names; all where it was not given. Refuses those that are out of range or given twice.
+std::vector<bool> axes_of(Array const& array, std::optional<std::vector<int>> const& axes);
+
+/// The shape with extent 1 along some axes.
+Shape with_ones(Shape shape, std::vector<bool> const& along);
+
+/// The shape without some axes; of all, (1).
+Shape without_axes(Shape const& shape, std::vector<bool> const& left_out);
 
 /// Refuses `more` unless its shape starts with that of `array`.
 void check_leading_shape(std::string const& path, Array const& array, std::string const& more_path, Array const& more);

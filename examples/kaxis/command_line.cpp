@@ -2,9 +2,12 @@
 #include "command_line.hpp"
 
 #include "array.hpp"
+#include "operation.hpp"
 #include "verbs.hpp"
 
+#include <KokkosAxis/impl/dispatch/cumulative_routes.hpp>
 #include <KokkosAxis/impl/dispatch/greedy_routes.hpp>
+#include <KokkosAxis/impl/dispatch/reduce_routes.hpp>
 #include <KokkosAxis/impl/dispatch/sort_routes.hpp>
 #include <KokkosAxis/impl/dispatch/topk_routes.hpp>
 
@@ -17,6 +20,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <tuple>
@@ -51,6 +55,8 @@ Choices<KokkosAxis::Ties> const ties{{"lowest_index", KokkosAxis::Ties::lowest_i
                                      {"any", KokkosAxis::Ties::any}};
 Choices<KokkosAxis::BoxFormat> const box_formats{{"corners", KokkosAxis::BoxFormat::corners},
                                                  {"center_size", KokkosAxis::BoxFormat::center_size}};
+Choices<KokkosAxis::NanInReduction> const nans_in_reductions{{"propagate", KokkosAxis::NanInReduction::propagate},
+                                                             {"ignore", KokkosAxis::NanInReduction::ignore}};
 Choices<DType> const index_types{{"int32", DType::int32}, {"int64", DType::int64}};
 
 /// Asked of the library's own tables, so that none can be forgotten.
@@ -58,6 +64,14 @@ template <class Route, class Table>
 Choices<Route> routes(Table const& table) {
   Choices<Route> choices{{"automatic", Route::automatic}};
   for (auto const& row : table) choices.emplace_back(row.name, row.route);
+  return choices;
+}
+
+/// All operations, or those that cumulative has in this program.
+Choices<Operation> operation_names(bool cumulative) {
+  Choices<Operation> choices;
+  for (OperationRow const& row : operations)
+    if (!cumulative || row.cumulative) choices.emplace_back(row.name, row.operation);
   return choices;
 }
 
@@ -71,8 +85,8 @@ std::string alternatives(std::vector<std::string> const& names) {
 
 /// An option that takes one of a few words.
 template <class Value>
-void add_choice(CLI::App& app, std::string const& option, Value& value, Choices<Value> const& choices,
-                std::string const& what) {
+CLI::Option* add_choice(CLI::App& app, std::string const& option, Value& value, Choices<Value> const& choices,
+                        std::string const& what) {
   std::vector<std::string> words;
   std::string initial;
   for (auto const& [word, meaning] : choices) {
@@ -84,7 +98,7 @@ void add_choice(CLI::App& app, std::string const& option, Value& value, Choices<
     if (at == words.end()) throw Refusal(option + " " + given + ": must be " + alternatives(words));
     value = choices[static_cast<std::size_t>(at - words.begin())].second;
   };
-  app.add_option_function<std::string>(option, set, what + ": " + alternatives(words))
+  return app.add_option_function<std::string>(option, set, what + ": " + alternatives(words))
       ->type_name("WORD")
       ->default_str(initial);
 }
@@ -203,6 +217,38 @@ void add_nms_flags(CLI::App& app, NmsFlags& flags) {
   add_choice(app, "--route", flags.route, routes<KokkosAxis::GreedyRoute>(dispatch::greedy_routes), "Force a route");
 }
 
+/// "0,2"
+void add_axes(CLI::App& app, std::optional<std::vector<int>>& axes) {
+  auto const set = [&axes](std::string const& given) {
+    axes.emplace();
+    for (char const *at = given.data(), *const end = at + given.size();; ++at) {
+      auto const [rest, error] = std::from_chars(at, end, axes->emplace_back());
+      if (error != std::errc() || (rest != end && *rest != ','))
+        throw Refusal("--axes " + given + ": must be integers and commas, such as 0,2");
+      at = rest;
+      if (at == end) return;
+    }
+  };
+  app.add_option_function<std::string>(
+         "--axes", set,
+         "The axes along which slices lie, such as 0,2; they count from the end when negative; not "
+         "given: all")
+      ->type_name("INT,...");
+}
+
+void add_reduce_flags(CLI::App& app, ReduceFlags& flags) {
+  add_axes(app, flags.axes);
+  app.add_option_function<std::string>(
+         "--ddof", [&flags](std::string const& given) { flags.ddof = number_of("--ddof", given, "1"); },
+         "Of var, std and varmean: the divisor is the number of elements less this")
+      ->type_name("NUMBER")
+      ->default_str("0");
+  app.add_flag("--keep-dims", flags.keep_dims, "Reduced axes stay, with extent 1");
+  add_choice(app, "--nan", flags.nan, nans_in_reductions,
+             "Is a result with NaN in its slice NaN, or does NaN not count");
+  add_choice(app, "--route", flags.route, routes<KokkosAxis::ReduceRoute>(dispatch::reduce_routes), "Force a route");
+}
+
 void add_bounds(CLI::App& app, std::string const& option, std::string& path, std::string const& what) {
   // an empty name would count as none
   auto const set = [&path, option](std::string const& given) {
@@ -275,7 +321,8 @@ struct VerbTable {
   }
 };
 
-using AllVerbs = VerbTable<Info, Sort, Argsort, SortByKey, Permute, Topk, Argtopk, KthValue, Nms>;
+using AllVerbs =
+    VerbTable<Info, Sort, Argsort, SortByKey, Permute, Topk, Argtopk, KthValue, Nms, Reduce, Softmax, Cumulative>;
 
 /// A command line that does not parse, in a line of ours.
 Refusal refusal(CLI::App const& app, CLI::ParseError const& error, std::string const& verb) {
@@ -357,6 +404,40 @@ void Nms::arguments(CLI::App& app) {
   add_file(app, "-o", out, "Where the positions kept go, best first; shorter rows end in -1");
   add_choice(app, "--index-type", index_type, index_types, "Type of the positions");
   add_nms_flags(app, flags);
+  add_run_flags(app, how);
+}
+
+void Reduce::arguments(CLI::App& app) {
+  add_choice(app, "OP", operation, operation_names(false), "The operation")->required();
+  add_file(app, "IN", in, "The array to reduce");
+  app.add_option("-o", out, "Where the results go: two files for minmax (least, greatest) and varmean (variance, mean)")
+      ->required()
+      ->expected(1, 2)
+      ->type_name("FILE");
+  add_choice(app, "--index-type", index_type, index_types, "Type of the positions of argmin and argmax");
+  add_reduce_flags(app, flags);
+  add_run_flags(app, how);
+}
+
+void Softmax::arguments(CLI::App& app) {
+  add_file(app, "IN", in, "An array");
+  add_file(app, "-o", out, "Where the result goes: shaped like IN");
+  add_axes(app, flags.axes);
+  app.add_flag("--log", flags.log, "The logarithm of it");
+  add_choice(app, "--route", flags.route, routes<KokkosAxis::ReduceRoute>(dispatch::reduce_routes), "Force a route");
+  add_run_flags(app, how);
+}
+
+void Cumulative::arguments(CLI::App& app) {
+  add_choice(app, "OP", operation, operation_names(true), "The operation")->required();
+  add_file(app, "IN", in, "An array");
+  add_file(app, "-o", out, "Where the result goes: shaped like IN");
+  add_axis(app, flags.axis);
+  app.add_flag("--exclusive", flags.exclusive, "Each element is left out of its own result");
+  app.add_flag("--reverse", flags.reverse, "Begin at the end of the axis");
+  add_choice(app, "--nan", flags.nan, nans_in_reductions, "Are results NaN from NaN on, or does NaN not count");
+  add_choice(app, "--route", flags.route, routes<KokkosAxis::CumulativeRoute>(dispatch::cumulative_routes),
+             "Force a route");
   add_run_flags(app, how);
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kaxis {
 
@@ -82,6 +83,43 @@ struct NmsFlags {
             .classes         = of_classes,
             .route           = route,
             .workspace       = workspace};
+  }
+};
+
+/// Flags of reduce.
+struct ReduceFlags {
+  std::optional<std::vector<int>> axes;  // not given: all
+  double ddof                    = 0;
+  bool keep_dims                 = false;
+  KokkosAxis::NanInReduction nan = KokkosAxis::NanInReduction::propagate;
+  KokkosAxis::ReduceRoute route  = KokkosAxis::ReduceRoute::automatic;
+
+  KokkosAxis::ReduceOptions<> options(KokkosAxis::Workspace workspace = {}) const {
+    return {.keep_dims = true, .nan = nan, .route = route, .workspace = workspace};
+  }
+};
+
+/// Flags of softmax.
+struct SoftmaxFlags {
+  std::optional<std::vector<int>> axes;  // not given: all
+  bool log                      = false;
+  KokkosAxis::ReduceRoute route = KokkosAxis::ReduceRoute::automatic;
+
+  KokkosAxis::SoftmaxOptions<> options(KokkosAxis::Workspace workspace = {}) const {
+    return {.route = route, .workspace = workspace};
+  }
+};
+
+/// Flags of cumulative.
+struct CumulativeFlags {
+  int axis                          = -1;
+  bool exclusive                    = false;
+  bool reverse                      = false;
+  KokkosAxis::NanInReduction nan    = KokkosAxis::NanInReduction::propagate;
+  KokkosAxis::CumulativeRoute route = KokkosAxis::CumulativeRoute::automatic;
+
+  KokkosAxis::CumulativeOptions<> options(KokkosAxis::Workspace workspace = {}) const {
+    return {.exclusive = exclusive, .reverse = reverse, .nan = nan, .route = route, .workspace = workspace};
   }
 };
 

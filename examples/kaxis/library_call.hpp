@@ -5,6 +5,7 @@
 #include "flags.hpp"
 #include "progress.hpp"
 
+#include <KokkosAxis/axes.hpp>
 #include <KokkosAxis/explain.hpp>
 #include <KokkosAxis/key.hpp>
 #include <KokkosAxis/workspace.hpp>
@@ -16,6 +17,7 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 template <>
 struct KokkosAxis::radix_key<kaxis::Half> : KokkosAxis::Binary16Key {};
@@ -72,6 +74,13 @@ class Staged {
   Host m_host;
   decltype(Kokkos::create_mirror_view_and_copy(Memory{}, std::declval<Host>())) m_there;
 };
+
+inline KokkosAxis::Axes as_axes(std::vector<bool> const& reduced) {
+  std::vector<int> axes;
+  for (std::size_t axis = 0; axis < reduced.size(); ++axis)
+    if (reduced[axis]) axes.push_back(static_cast<int>(axis));
+  return KokkosAxis::Axes(axes);
+}
 
 /// One call of the library as the flags ask: explained, with a workspace of the size that the explanation names, and
 /// timed on the device.

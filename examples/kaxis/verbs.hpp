@@ -3,6 +3,7 @@
 
 #include "dtype.hpp"
 #include "flags.hpp"
+#include "operation.hpp"
 
 #include <string>
 #include <vector>
@@ -124,6 +125,46 @@ struct Nms {
   std::string boxes, scores, out;
   DType index_type = DType::int64;
   NmsFlags flags;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
+struct Reduce {
+  static constexpr auto name    = "reduce";
+  static constexpr auto summary = "Write one number for each slice along some axes: sums, extremes, moments, norms";
+  Operation operation           = Operation::sum;
+  std::string in;
+  std::vector<std::string> out;
+  DType index_type = DType::int64;
+  ReduceFlags flags;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
+struct Softmax {
+  static constexpr auto name    = "softmax";
+  static constexpr auto summary = "Write exp(x) divided by the sum of exp over its slice along some axes";
+  std::string in, out;
+  SoftmaxFlags flags;
+  RunFlags how;
+
+  void arguments(CLI::App& app);
+  template <class Exec>
+  void run(Exec const& exec) const;
+};
+
+struct Cumulative {
+  static constexpr auto name    = "cumulative";
+  static constexpr auto summary = "Write for each element the reduction of its slice along an axis up to there";
+  Operation operation           = Operation::sum;
+  std::string in, out;
+  CumulativeFlags flags;
   RunFlags how;
 
   void arguments(CLI::App& app);

@@ -3,6 +3,7 @@
 
 // Everything: one header a verb.
 #include <KokkosAxis/argsort.hpp>
+#include <KokkosAxis/cumulative.hpp>
 #include <KokkosAxis/greedy_select.hpp>
 #include <KokkosAxis/is_sorted.hpp>
 #include <KokkosAxis/kth_value.hpp>
@@ -13,6 +14,7 @@
 #include <KokkosAxis/permute.hpp>
 #include <KokkosAxis/soft_nms.hpp>
 #include <KokkosAxis/reduce.hpp>
+#include <KokkosAxis/softmax.hpp>
 #include <KokkosAxis/sort.hpp>
 #include <KokkosAxis/sort_by_key.hpp>
 #include <KokkosAxis/topk.hpp>

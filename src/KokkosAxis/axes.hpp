@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <initializer_list>
+#include <span>
 
 namespace KokkosAxis {
 
@@ -12,10 +13,10 @@ class Axes {
  public:
   constexpr Axes() = default;
   constexpr Axes(int axis) : m_size(1), m_axes{axis} {}
-  constexpr Axes(std::initializer_list<int> axes) : m_size(axes.size()) {
-    std::size_t i = 0;
-    for (int axis : axes)
-      if (i < most) m_axes[i++] = axis;
+  constexpr Axes(std::initializer_list<int> axes) : Axes(std::span<int const>(axes.begin(), axes.size())) {}
+  /// A set whose size is known when the program runs.
+  constexpr explicit Axes(std::span<int const> axes) : m_size(axes.size()) {
+    for (std::size_t i = 0; i < m_size && i < most; ++i) m_axes[i] = axes[i];
   }
 
   static constexpr Axes all() {

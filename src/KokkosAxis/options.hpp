@@ -249,7 +249,7 @@ enum class NanInReduction : std::uint8_t {
   ignore      ///< NaN does not count, as if it were not there
 };
 
-/// The routes of reduce. All give the same bits. `explain::reduce` names the one a call takes.
+/// The routes of reduce and softmax. All give the same bits. `explain::reduce` names the one a call takes.
 enum class ReduceRoute : std::uint8_t {
   automatic,   ///< the first row of the route table that serves the call well
   team_tiles,  ///< tiles of outputs and lanes of their slices, one a team
@@ -268,6 +268,41 @@ struct ReduceOptions {
   ReduceRoute route   = ReduceRoute::automatic;     ///< a route that cannot serve the call is an Error
   Workspace workspace = {};
   Map map             = {};  ///< x -> map(x) on load, called on the execution space
+};
+
+/// Options of softmax and log_softmax.
+///
+///     softmax(exec, scores, weights, -1, {.where = may_attend});
+///     softmax(exec, scores, weights, -1, SoftmaxOptions{.map = Scaled{0.125f}});   // name the type for map
+template <class Map = Identity>
+struct SoftmaxOptions {
+  Mask where          = {};                      ///< elements that take part; where not given, all
+  ReduceRoute route   = ReduceRoute::automatic;  ///< as of reduce; one that cannot serve the call is an Error
+  Workspace workspace = {};
+  Map map             = {};  ///< x -> map(x) on load, called on the execution space
+};
+
+/// The routes of cumulative. All give the same bits. `explain::cumulative` names the one a call takes.
+enum class CumulativeRoute : std::uint8_t {
+  automatic,    ///< the first row of the route table that serves the call well
+  host_walk,    ///< host spaces: each thread walks along memory
+  thread_walk,  ///< a thread walks along a slice, or a piece of it, beside those of neighbouring slices
+  team_tiles    ///< a team reads stretches of slices into scratch, and its threads take runs of them
+};
+
+/// Options of cumulative.
+///
+///     cumulative(exec, in, out, 0, Sum{}, {.exclusive = true, .reverse = true});
+///     cumulative(exec, in, out, 0, Sum{}, CumulativeOptions{.map = Square()});   // name the type for map
+template <class Map = Identity>
+struct CumulativeOptions {
+  bool exclusive        = false;                       ///< results are of what lies before an element, itself left out
+  bool reverse          = false;                       ///< from the end of the axis to its beginning
+  NanInReduction nan    = NanInReduction::propagate;   ///< of what `map` returns
+  Mask where            = {};                          ///< elements that count; where not given, all
+  CumulativeRoute route = CumulativeRoute::automatic;  ///< a route that cannot serve the call is an Error
+  Workspace workspace   = {};
+  Map map               = {};  ///< x -> map(x) on load, called on the execution space
 };
 
 /// Options of permute.

@@ -23,10 +23,6 @@ namespace KokkosAxis {
 
 namespace Impl {
 
-/// Result I of a reducer.
-template <class Reducer, int I>
-using ResultOf = decltype(std::declval<Reducer const&>().template get<I>(std::declval<typename Reducer::State>()));
-
 /// Checks one output and gives it the input's axes.
 template <class Exec, class Result, class Out>
 layout::Strided reduce_output(std::string_view verb, std::string const& name, layout::Strided const& in,
@@ -54,19 +50,19 @@ auto reduce_data(std::string_view verb, Reducer const& reducer, In const& in, Ou
   auto const name = [](std::size_t i) {
     return sizeof...(I) == 1 ? std::string("out") : "output " + std::to_string(i);
   };
-  std::array const shapes{reduce_output<Exec, ResultOf<Reducer, static_cast<int>(I)>>(
+  std::array const shapes{reduce_output<Exec, reducers::ResultOf<Reducer, static_cast<int>(I)>>(
       verb, name(I), given, reduced, options.keep_dims, options.where, std::get<I>(outs))...};
   for (std::size_t i = 0; i < shapes.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) check::disjoint(verb, name(j), shapes[j], name(i), shapes[i]);
   check::results_exist(verb, reducer, given, reduced, options.where.given());
 
-  Data data{.in         = in.data(),
-            .mask       = static_cast<bool const*>(mask.data),
-            .ignore_nan = options.nan == NanInReduction::ignore,
-            .reducer    = reducer,
-            .map        = options.map,
-            .sinks      = layout::sinks(std::get<I>(outs).data()...)};
-  layout::lay_out(data, given, mask, shapes.data(), reduced);
+  Data data{{.in         = in.data(),
+             .mask       = static_cast<bool const*>(mask.data),
+             .ignore_nan = options.nan == NanInReduction::ignore,
+             .reducer    = reducer,
+             .map        = options.map,
+             .sinks      = layout::sinks(std::get<I>(outs).data()...)}};
+  layout::lay_out(data, given, mask, shapes.data(), reduced, layout::position_steps<Reducer>(given, reduced));
   return data;
 }
 

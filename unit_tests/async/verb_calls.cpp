@@ -4,6 +4,7 @@
 #include <KokkosAxis/impl/dispatch/sort_routes.hpp>
 
 #include "support/by_key_trial.hpp"
+#include "support/cumulative_trial.hpp"
 #include "support/inputs.hpp"
 #include "support/nms_trial.hpp"
 #include "support/reduce_trial.hpp"
@@ -226,6 +227,34 @@ struct Reduce {
   template <class... A>
   static std::size_t bytes(A const&... a) {
     return workspace_bytes::reduce(a...);
+  }
+};
+struct Softmax {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::softmax(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::softmax(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::softmax(a...);
+  }
+};
+struct Cumulative {
+  template <class... A>
+  static void run(A const&... a) {
+    KokkosAxis::cumulative(a...);
+  }
+  template <class... A>
+  static Explanation explanation(A const&... a) {
+    return explain::cumulative(a...);
+  }
+  template <class... A>
+  static std::size_t bytes(A const&... a) {
+    return workspace_bytes::cumulative(a...);
   }
 };
 
@@ -549,6 +578,56 @@ void add_reduce_calls(std::vector<VerbCall>& calls, Exec const& exec, Extents co
   }
 }
 
+/// Probabilities of rows, columns, and of all: this in pieces where there is enough to cut.
+template <class Exec>
+void add_softmax_calls(std::vector<VerbCall>& calls, Exec const& exec, Extents const& extents, ReduceRoute route) {
+  std::string const name(Impl::dispatch::find(route)->name);
+  auto const in =
+      std::make_shared<Field<Exec, float>>(place(Lay::right, extents), make_numbers<float>(product(extents), 6));
+  for (auto const& [form, axes] : {std::pair{"rows", std::vector<int>{1}}, std::pair{"columns", std::vector<int>{0}},
+                                   std::pair{"all", std::vector<int>{0, 1}}}) {
+    ReduceTrial const trial{.extents = extents, .axes = axes};
+    auto const out = std::make_shared<Field<Exec, double>>(
+        place(Lay::right, extents), List<double>(static_cast<std::size_t>(product(extents)), 77));
+    auto const check = [=] {
+      for (auto const& slice : slices_of(trial, out->read(), [](std::size_t) { return true; }))
+        EXPECT_NEAR(static_cast<double>(answer(Sum{}, slice).results[0]), 1, 1e-4);
+      EXPECT_TRUE(in->untouched());
+    };
+    calls.push_back(make_call<Softmax>("softmax", form, name, check, exec, SoftmaxOptions<>{.route = route},
+                                       in->template const_view<2>(), out->template view<2>(), as_axes(axes)));
+  }
+}
+
+/// Sums along either axis, and along two columns that are cut into pieces where they are long.
+template <class Exec>
+void add_cumulative_calls(std::vector<VerbCall>& calls, Exec const& exec, Extents const& extents,
+                          CumulativeRoute route) {
+  std::string const name(Impl::dispatch::find(route)->name);
+  auto const input = make_numbers<float>(product(extents), 6);
+  for (auto const& [form, trial] :
+       {std::pair{"rows", CumulativeTrial{.extents = extents, .axis = 1, .route = route}},
+        std::pair{"columns", CumulativeTrial{.extents = extents, .axis = 0, .exclusive = true, .route = route}},
+        std::pair{"two columns", CumulativeTrial{.extents = {product(extents) / 2, 2}, .axis = 0, .route = route}}}) {
+    auto const in = std::make_shared<Field<Exec, float>>(place(Lay::right, trial.extents), input);
+    auto const out =
+        std::make_shared<Field<Exec, double>>(place(Lay::right, trial.extents), List<double>(input.size(), 77));
+    auto const check = [=, trial = trial] {
+      auto const sums = out->read();
+      double sum      = 0;
+      for_each_in_order(trial, [&](std::size_t i, std::int64_t, bool first) {
+        if (first) sum = 0;
+        double const before = sum;
+        sum += static_cast<double>(input[i]);
+        EXPECT_EQ(sums[i], trial.exclusive ? before : sum);
+      });
+      EXPECT_TRUE(in->untouched());
+    };
+    calls.push_back(make_call<Cumulative>("cumulative", form, name, check, exec, trial.options({}),
+                                          in->template const_view<2>(), out->template view<2>(), trial.axis, Sum{}));
+  }
+}
+
 std::string name(TopkRoute route) { return std::string(Impl::dispatch::find(route)->name); }
 std::string name(SortRoute route) { return std::string(Impl::dispatch::find(route)->name); }
 
@@ -581,7 +660,11 @@ std::vector<VerbCall> verb_calls(Exec const& exec, Extents const& extents) {
   add_partition_call(calls, exec, extents);
   add_nms_calls(calls, exec, extents);
   add_triples_call(calls, exec, extents);
-  for (ReduceRoute route : serving_reduce_routes(exec)) add_reduce_calls(calls, exec, extents, route);
+  for (ReduceRoute route : serving_reduce_routes(exec)) {
+    add_reduce_calls(calls, exec, extents, route);
+    add_softmax_calls(calls, exec, extents, route);
+  }
+  for (CumulativeRoute route : serving_cumulative_routes(exec)) add_cumulative_calls(calls, exec, extents, route);
   return calls;
 }
 

@@ -31,7 +31,9 @@ class Refusals : public Sandbox {
 };
 
 TEST_F(Refusals, CommandLines) {
-  refuses({}, "no verb is given; give info, sort, argsort, sort-by-key, permute, topk, argtopk, kth-value or nms");
+  refuses({},
+          "no verb is given; give info, sort, argsort, sort-by-key, permute, topk, argtopk, kth-value, nms, reduce, "
+          "softmax or cumulative");
   refuses({"srot", "a.npy", "-o", "out.npy"}, "'srot' is no verb; give info, sort,");
   refuses({"--axis", "0"}, "is no verb");
   refuses({"sort"}, "IN is required; kaxis sort --help");

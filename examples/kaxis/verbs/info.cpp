@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "convert.hpp"
 #include "npy.hpp"
 #include "verbs.hpp"
 
@@ -15,16 +16,6 @@ namespace kaxis {
 namespace {
 
 constexpr std::int64_t rows_shown_at_an_end = 3, columns_shown_at_most = 12, columns_shown_at_an_end = 5;
-
-double to_double(Half half) {
-  int const exponent = (half.bits >> 10) & 0x1F, fraction = half.bits & 0x3FF;
-  double magnitude = std::ldexp(fraction, -24);
-  if (exponent == 31)
-    magnitude = fraction != 0 ? std::nan("") : HUGE_VAL;
-  else if (exponent != 0)
-    magnitude = std::ldexp(1024 + fraction, exponent - 25);
-  return std::copysign(magnitude, half.bits & 0x8000 ? -1.0 : 1.0);
-}
 
 template <class T>
 auto number(T value) {

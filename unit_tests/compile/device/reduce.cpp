@@ -1,5 +1,8 @@
-// Device code of reduce: rows and columns, elements of two, four and eight bytes, a reducer and a map of one's own.
+// Device code of reduce and of what is built on it: rows and columns, elements of two, four and eight bytes, a reducer
+// and a map of one's own.
+#include <KokkosAxis/cumulative.hpp>
 #include <KokkosAxis/reduce.hpp>
+#include <KokkosAxis/softmax.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -36,4 +39,21 @@ void reduce_all(const Exec& exec) {
                      KokkosAxis::ReduceOptions{.map = Half{}});
   KokkosAxis::reduce(exec, doubles, one, KokkosAxis::all_axes, KokkosAxis::LogSumExp{});
   KokkosAxis::reduce(exec, ints, index, 1, Longest{});
+}
+
+void softmax_all(const Exec& exec) {
+  const Kokkos::View<Kokkos::Experimental::half_t**, Exec> halves("halves", 2, 3);
+  const Kokkos::View<double**, Exec> doubles("doubles", 2, 3);
+  KokkosAxis::softmax(exec, halves, halves, 1);
+  KokkosAxis::log_softmax(exec, doubles, doubles, 1, KokkosAxis::SoftmaxOptions{.map = Half{}});
+}
+
+void cumulative_all(const Exec& exec) {
+  const Kokkos::View<Kokkos::Experimental::half_t**, Exec> halves("halves", 2, 3);
+  const Kokkos::View<double**, Exec> doubles("doubles", 2, 3);
+  const Kokkos::View<int**, Exec> index("index", 2, 3);
+  KokkosAxis::cumulative(exec, halves, halves, 1, KokkosAxis::Sum{});
+  KokkosAxis::cumulative(exec, doubles, std::tie(doubles, index), 1,
+                         std::tuple(KokkosAxis::Max{}, KokkosAxis::ArgMax{}),
+                         KokkosAxis::CumulativeOptions{.map = Half{}});
 }

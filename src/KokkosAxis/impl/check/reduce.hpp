@@ -89,6 +89,19 @@ constexpr void result_type() {
   }
 }
 
+/// May exponentials of such elements be stored in such an output?
+template <class V, class Out>
+constexpr void softmax_types() {
+  static_assert(Number<V>,
+                "KokkosAxis: softmax takes floating-point elements; for others give a .map to float or double");
+  static_assert(Number<Out>, "KokkosAxis: an output of softmax must have floating-point elements");
+  if constexpr (Number<V> && Number<Out>) {
+    static_assert(is_floating<V>,
+                  "KokkosAxis: softmax takes floating-point elements; for others give a .map to float or double");
+    static_assert(is_floating<Out>, "KokkosAxis: an output of softmax must have floating-point elements");
+  }
+}
+
 template <class Exec, class Out>
 constexpr void reduce_output() {
   static_assert(Out::rank() == 0 || AxisView<Out>,
@@ -175,6 +188,18 @@ void results_exist(std::string_view verb, Reducer const& reducer, Strided const&
     (reduced[static_cast<std::size_t>(d)] ? elements : outputs) &= in.extent[static_cast<std::size_t>(d)] > 0;
   expects(elements || !outputs || reducer.has_identity(), verb,
           "the reduced axes have no elements, of which this operation has no result; give it an .initial value");
+}
+
+/// The same of cumulative: the first results, where elements are left out of their own, and those before which a mask
+/// leaves nothing.
+template <class Reducer>
+void cumulative_results_exist(std::string_view verb, Reducer const& reducer, Strided const& in, bool exclusive,
+                              bool masked) {
+  expects(!masked || reducer.has_nothing(), verb,
+          "where may leave results empty, of which this operation has none; give it an .initial value");
+  expects(!exclusive || in.empty() || reducer.has_identity(), verb,
+          "exclusive: the first results are of no elements, of which this operation has none; give it an .initial "
+          "value");
 }
 
 /// The type of an output can hold every position along the reduced axes.

@@ -16,7 +16,8 @@
 
 namespace KokkosAxis::Impl::dispatch {
 
-template <class Exec, class Data>
+/// `Ending`: what becomes of the states of slices.
+template <class Exec, class Data, class Ending = algorithm::ToResults>
 class RunReduce {
   using State                 = typename Data::State;
   static constexpr int vector = Data::vector;
@@ -49,7 +50,7 @@ class RunReduce {
                std::to_string(m_data.width) + ":" + std::to_string(m_data.width_stride[layout::of_input]);
     if (empty()) {
       e.route = "none";
-      e.why   = "no outputs";
+      e.why   = "there is nothing to write";
       return e;
     }
     e.route           = m_row->name;
@@ -60,7 +61,7 @@ class RunReduce {
   }
 
  private:
-  bool empty() const { return m_shape.outputs == 0; }
+  bool empty() const { return m_shape.outputs == 0 || (Ending::elements && m_shape.rows * m_shape.width == 0); }
 
   /// Can elements be read a vector at a time? Along rows always, whatever their alignment; of neighbouring outputs, if
   /// all lie dense from multiples of a vector on.
@@ -81,10 +82,12 @@ class RunReduce {
 
   void steps(Stage<Exec>& stage) const {
     algorithm::Pieces<State> pieces{.number = m_tree.pieces()};
-    if (pieces.number > 1) pieces.states = stage.arena.template take<State>(m_shape.outputs * pieces.number);
+    if (pieces.number > 1 || Ending::elements)
+      pieces.states = stage.arena.template take<State>(m_shape.outputs * pieces.number);
     if (!stage.launch) return;
     if (m_row->route == ReduceRoute::host_tiles) {
-      if constexpr (tuning::is_host<Exec>) algorithm::HostTiles<Exec, Data>::run(stage.exec, m_data, m_tree, pieces);
+      if constexpr (tuning::is_host<Exec>)
+        algorithm::HostTiles<Exec, Data, Ending>::run(stage.exec, m_data, m_tree, pieces);
       return;
     }
     using algorithm::Reads;
@@ -92,15 +95,17 @@ class RunReduce {
       m_tree.across() ? tiles<Reads::columns_filtered>(stage, pieces) : tiles<Reads::outputs_filtered>(stage, pieces);
     else
       m_tree.across() ? tiles<Reads::columns>(stage, pieces) : tiles<Reads::outputs>(stage, pieces);
-    if (pieces.number > 1)
-      algorithm::MergePieces<Exec, Data>::run(stage.exec, m_data, pieces, m_shape.outputs, stage.device);
+    if (pieces.number == 1) return;
+    algorithm::MergePieces<Exec, Data, Ending>::run(stage.exec, m_data, pieces, m_shape.outputs, stage.device);
+    if constexpr (Ending::elements)
+      algorithm::ElementTiles<Exec, Data, Ending>::run(stage.exec, m_data, m_tree, tile(), pieces, stage.device);
   }
 
   /// Filtered outputs are not read in vectors, so that fewer kernels are compiled.
   template <algorithm::Reads How>
   void tiles(Stage<Exec>& stage, algorithm::Pieces<State> const& pieces) const {
     auto const run = [&]<int N>(std::integral_constant<int, N>) {
-      algorithm::TeamTiles<Exec, Data, N, How>::run(stage.exec, m_data, m_tree, tile(), pieces, stage.device);
+      algorithm::TeamTiles<Exec, Data, N, How, Ending>::run(stage.exec, m_data, m_tree, tile(), pieces, stage.device);
     };
     if constexpr (vector > 1 && How != algorithm::Reads::outputs_filtered)
       if (in_vectors()) return run(std::integral_constant<int, vector>());

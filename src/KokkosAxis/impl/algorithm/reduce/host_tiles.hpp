@@ -16,7 +16,7 @@ namespace KokkosAxis::Impl::algorithm {
 /// Pieces are the work of host threads. A thread walks along memory, with an accumulator for each of the neighbours it
 /// meets: the columns of a slice, or neighbouring outputs. So its inner loop is one that compilers turn into vector
 /// instructions, and merges the same numbers in the same order as the lanes of a device.
-template <class Exec, class Data>
+template <class Exec, class Data, class Ending>
 class HostTiles {
   using T     = typename Data::T;
   using Run   = typename Data::Run;
@@ -39,9 +39,10 @@ class HostTiles {
     kernel.units = tree.outputs / kernel.innermost * kernel.blocks * pieces.number;
     // more workers than threads would only cost where units are short
     kernel.workers = std::min<std::int64_t>(kernel.units, exec.concurrency());
-    launch_workers("KokkosAxis::reduce::host_tiles", exec, kernel.workers, kernel);
-    if (pieces.states != nullptr)
-      launch_range("KokkosAxis::reduce::merge_pieces", exec, tree.outputs, Merge{data, pieces});
+    launch_workers(Ending::host, exec, kernel.workers, kernel);
+    if (pieces.number == 1) return;
+    launch_range(Ending::merge, exec, tree.outputs, Merge{data, pieces});
+    if constexpr (Ending::elements) launch_workers(Ending::in_pieces, exec, kernel.workers, Elements{kernel});
   }
 
   /// f(accumulator, neighbour) for `n` neighbours; pointers in copies, as stores could change anything else.
@@ -62,8 +63,43 @@ class HostTiles {
       }
     }
 
+    /// The results of elements of a block of slices, all merged.
+    void put_elements(std::int64_t block, std::int64_t piece) const {
+      if (tree.across())
+        elements(block, 1, piece);
+      else
+        elements(first_of(block), outputs_of(block), piece);
+    }
+
    private:
     using Place = layout::Offsets<2 + Data::outputs>;
+
+    std::int64_t first_of(std::int64_t block) const {
+      std::int64_t const outer = block / blocks;
+      return outer * innermost + (block - outer * blocks) * side_by_side;
+    }
+    std::int64_t outputs_of(std::int64_t block) const {
+      return std::min(side_by_side, innermost - block % blocks * side_by_side);
+    }
+
+    /// `n` neighbouring slices, of each the same piece.
+    void elements(std::int64_t output, std::int64_t n, std::int64_t number) const {
+      ReducePiece const piece(tree, static_cast<std::uint32_t>(number));
+      Place const start = data.kept.at(output);
+      bool const across = tree.across();
+      typename Data::Reducer::Scale scale[side_by_side];
+      for (std::int64_t k = 0; k < n; ++k) scale[k] = data.reducer.scale(pieces.whole(output + k));
+      for (std::int32_t i = 0; i < piece.rows; ++i) {
+        auto const row = data.rows.at(piece.row + i);
+        std::int64_t at[3];
+        for (int c = 0; c < 3; ++c)
+          at[c] = start.at[c] + row.at[c] + (across ? piece.column * data.width_stride[c] : 0);
+        for (std::int64_t k = 0, end = across ? piece.width : n; k < end; ++k) {
+          put_element(data, layout::project(data.map, data.in[at[layout::of_input]]), scale[across ? 0 : k], at);
+          for (int c = 0; c < 3; ++c) at[c] += across ? data.width_stride[c] : data.kept.stride[0][c];
+        }
+      }
+    }
 
     /// Columns of one output: merged, pair by pair.
     void one_output(std::int64_t output, std::int64_t piece) const {
@@ -74,15 +110,17 @@ class HostTiles {
         return std::int64_t{1};
       });
       pieces.put(data, output, piece, state[0]);
+      if constexpr (Ending::elements)
+        if (pieces.number == 1) elements(output, 1, 0);
     }
 
     void outputs(std::int64_t block, std::int64_t piece) const {
-      std::int64_t const outer = block / blocks, from = (block - outer * blocks) * side_by_side;
-      std::int64_t const n      = std::min(side_by_side, innermost - from);
-      std::int64_t const output = outer * innermost + from;
+      std::int64_t const n = outputs_of(block), output = first_of(block);
       State state[side_by_side];
       lanes(data.kept.at(output), piece, n, state, [&] { return n; });
       for (std::int64_t k = 0; k < n; ++k) pieces.put(data, output + k, piece, state[k]);
+      if constexpr (Ending::elements)
+        if (pieces.number == 1) elements(output, n, 0);
     }
 
     /// The states of n neighbours over all row lanes. `joined` merges those of one lane, and says how many are left.
@@ -172,7 +210,19 @@ class HostTiles {
       State* const own = pieces.states + output * pieces.number;
       for (std::int64_t apart = 1; apart < pieces.number; apart *= 2)
         for (std::int64_t p = 0; p + apart < pieces.number; p += 2 * apart) data.reducer.merge(own[p], own[p + apart]);
-      data.put(data.kept.at(output), own[0]);
+      if constexpr (!Ending::elements) data.put(data.kept.at(output), own[0]);
+    }
+  };
+
+  /// The second walk along slices that are cut into pieces.
+  struct Elements {
+    Kernel kernel;
+
+    KOKKOS_FUNCTION void operator()(std::int64_t worker) const {
+      std::int64_t const number = kernel.pieces.number;
+      for (std::int64_t u = kernel.units * worker / kernel.workers, end = kernel.units * (worker + 1) / kernel.workers;
+           u < end; ++u)
+        kernel.put_elements(u / number, u % number);
     }
   };
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/algorithm/reduce/ending.hpp>
 #include <KokkosAxis/impl/algorithm/sort/launch.hpp>
 #include <KokkosAxis/impl/primitive/portable/team.hpp>
 #include <KokkosAxis/impl/tuning/device.hpp>
@@ -17,8 +18,11 @@ namespace KokkosAxis::Impl::algorithm {
 /// The states of pieces, those of an output side by side: the second stage of a reduction.
 template <class State>
 struct Pieces {
-  State* states       = nullptr;  // null where slices are one piece each
+  State* states       = nullptr;  // null where slices are one piece each, and only their results matter
   std::int64_t number = 1;        // of a slice
+
+  /// The state of a whole slice, once its pieces are merged.
+  KOKKOS_FORCEINLINE_FUNCTION State& whole(std::int64_t output) const { return states[output * number]; }
 
   /// Where the state of a piece goes, or the result of a whole slice.
   template <class Data>
@@ -31,8 +35,9 @@ struct Pieces {
   }
 };
 
-/// Merges neighbouring pieces, pair by pair, and stores the results: a team for each output.
-template <class Exec, class Data>
+/// Merges neighbouring pieces, pair by pair, and stores the results, or the states of whole slices: a team for each
+/// output.
+template <class Exec, class Data, class Ending>
 class MergePieces {
   using State = typename Data::State;
 
@@ -45,7 +50,7 @@ class MergePieces {
     Kokkos::TeamPolicy<Exec, Kokkos::LaunchBounds<256, 1>> policy(exec, static_cast<int>(teams),
                                                                   device.host ? 1 : std::max(threads, 32));
     policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(bytes)));
-    launch("KokkosAxis::reduce::merge_pieces", policy, Kernel{data, pieces, outputs});
+    launch(Ending::merge, policy, Kernel{data, pieces, outputs});
   }
 
   struct Kernel {
@@ -67,7 +72,12 @@ class MergePieces {
           });
           team.team_barrier();
         }
-        if (team.team_rank() == 0) data.put(data.kept.at(output), scratch[0]);
+        if (team.team_rank() == 0) {
+          if constexpr (Ending::elements)
+            pieces.whole(output) = scratch[0];
+          else
+            data.put(data.kept.at(output), scratch[0]);
+        }
         team.team_barrier();
       }
     }

@@ -73,7 +73,7 @@ struct TileReduce {
 };
 
 /// One tile a team: two dimensions, outputs and lanes of their slices. Lanes are merged in scratch.
-template <class Exec, class Data, int N, Reads How>
+template <class Exec, class Data, int N, Reads How, class Ending>
 class TeamTiles {
   using State = typename Data::State;
 
@@ -87,12 +87,13 @@ class TeamTiles {
     int const threads        = std::clamp((tile.places() + 31) / 32 * 32, 32, 256);
     Kokkos::TeamPolicy<Exec, Bounds> policy(exec, static_cast<int>(teams), std::min(threads, device.max_team));
     if (tile.scratch > 0) policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(tile.scratch) + 32));
-    launch("KokkosAxis::reduce::team_tiles", policy, Kernel{{data, tree, tile, pieces}});
+    launch(Ending::team, policy, Kernel{{data, tree, tile, pieces}});
   }
 
   struct Kernel : TileReduce<Data, N, How> {
     using Base = TileReduce<Data, N, How>;
     using Base::data, Base::tree, Base::tile, Base::pieces, Base::wide;
+    static constexpr int wide_bits = tuning::bits_of(wide);
 
     template <class Member>
     KOKKOS_FUNCTION void operator()(Member const& team) const {
@@ -103,7 +104,10 @@ class TeamTiles {
       State* const scratch = static_cast<State*>(team.team_scratch(0).get_shmem_aligned(tile.scratch, alignof(State)));
       if constexpr (is_across(How)) {
         std::uint32_t const begin = group << tile.group_bits, end = begin + (1u << tile.group_bits);
-        for (std::uint32_t t = begin; t < end && t < tile.tiles; ++t) one_tile(team, t, piece, scratch);
+        for (std::uint32_t t = begin; t < end && t < tile.tiles; ++t) {
+          if (t > begin) team.team_barrier();  // scratch is still read
+          one_tile(team, t, piece, scratch);
+        }
       } else {  // a loop around it costs registers
         one_tile(team, group, piece, scratch);
       }
@@ -128,6 +132,11 @@ class TeamTiles {
         });
       });
       if (tile.scratch > 0) merge(team, number, piece, places, scratch);
+      if constexpr (Ending::elements) {
+        if (pieces.number > 1) return;
+        team.team_barrier();
+        put_elements(team, data, tree, pieces.states, 1, this->first_output(number), tile.output_bits + wide_bits, 0);
+      }
     }
 
     /// Columns are the lowest digit of a place, so the first of two that merge is a multiple; row lanes the highest.
@@ -156,6 +165,37 @@ class TeamTiles {
         std::int64_t const to = this->first_output(number) + i;
         if (to < tree.outputs) pieces.put(data, to, piece, scratch[i % wide * places + (i / wide << tile.column_bits)]);
       });
+    }
+  };
+};
+
+/// The elements of slices that are cut into pieces, whose states are merged: a tile and a piece a team.
+template <class Exec, class Data, class Ending>
+class ElementTiles {
+  using State = typename Data::State;
+
+ public:
+  static void run(Exec const& exec, Data const& data, ReduceTree const& tree, tuning::ReduceTile const& tile,
+                  Pieces<State> const& pieces, tuning::Device const& device) {
+    int const output_bits = tile.output_bits + (tree.across() ? 0 : tuning::bits_of(tile.vector));
+    Kokkos::TeamPolicy<Exec, Kokkos::LaunchBounds<256, 1>> policy(exec, static_cast<int>(tile.tiles * pieces.number),
+                                                                  std::min(256, device.max_team));
+    launch(Ending::in_pieces, policy, Kernel{data, tree, pieces, static_cast<std::uint32_t>(tile.tiles), output_bits});
+  }
+
+  struct Kernel {
+    Data data;
+    ReduceTree tree;
+    Pieces<State> pieces;
+    std::uint32_t tiles;
+    int output_bits;
+
+    template <class Member>
+    KOKKOS_FUNCTION void operator()(Member const& team) const {
+      auto const number         = static_cast<std::uint32_t>(team.league_rank());
+      std::uint32_t const piece = number / tiles;
+      put_elements(team, data, tree, pieces.states, pieces.number, std::int64_t{number - piece * tiles} << output_bits,
+                   output_bits, piece);
     }
   };
 };

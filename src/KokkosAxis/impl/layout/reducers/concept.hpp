@@ -44,6 +44,10 @@ struct Plain {
   bool has_nothing() const { return true; }
 };
 
+/// Result I of a reducer.
+template <class Reducer, int I>
+using ResultOf = decltype(std::declval<Reducer const&>().template get<I>(std::declval<typename Reducer::State>()));
+
 /// A position along the reduced axes, as a result.
 struct Position {
   std::int64_t value;

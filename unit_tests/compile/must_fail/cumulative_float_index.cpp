@@ -1,0 +1,7 @@
+// expect: an output for positions must have integer elements
+#include <KokkosAxis/cumulative.hpp>
+
+void call(const Kokkos::DefaultExecutionSpace& exec, const Kokkos::View<float**>& in,
+          const Kokkos::View<float**>& out) {
+  KokkosAxis::cumulative(exec, in, out, 1, KokkosAxis::ArgMax{});
+}
