@@ -165,10 +165,13 @@ REDUCTIONS = {
     "max": lambda x, axes: torch.amax(x, dim=axes),
     "argmax": lambda x, axes: torch.argmax(x, dim=axes[0] if len(axes) == 1 else None),
     "var_mean": lambda x, axes: torch.var_mean(x, dim=axes, correction=1),
+    "softmax": lambda x, axes: torch.softmax(x, dim=axes[0]),
+    "cumsum": lambda x, axes: torch.cumsum(x, dim=axes[0]),
 }
+OUTPUTS_AS_LARGE = ("softmax", "cumsum")
 
 
-def run_reduction(case, floor_tbps, budget):
+def run_reduction(case, floor_tbps, budget, compiled=False):
     """Of positions over some of several axes torch has none, so these are moved together and merged first: a copy."""
     verb, dtype_name, shape, axes, _ = case.split("/")
     extents = [int(e) for e in shape.split("x")]
@@ -179,8 +182,10 @@ def run_reduction(case, floor_tbps, budget):
     if verb == "argmax" and 1 < len(axes) < len(extents):
         kept = [d for d in range(len(extents)) if d not in axes]
         call = lambda: torch.argmax(x.permute(*kept, *axes).flatten(len(kept)), dim=-1)
+    if compiled:
+        who, call = f"torch.compile.{verb}", torch.compile(call, dynamic=False)
     times, calls = device_seconds(call, budget)
-    median, size = times[len(times) // 2], x.numel() * x.element_size()
+    median, size = times[len(times) // 2], x.numel() * x.element_size() * (2 if verb in OUTPUTS_AS_LARGE else 1)
     outputs = math.prod(e for d, e in enumerate(extents) if d not in axes)
     return {
         "name": f"{who}/{case}",
@@ -220,17 +225,24 @@ def main():
     parser.add_argument("--out", required=True)
     parser.add_argument("--floor_tbps", type=float, default=4.3)
     parser.add_argument("--seconds", type=float, default=0.05, help="to spend on the samples of one case")
+    parser.add_argument("--compile", action="store_true", help="reductions by torch.compile as well, where it runs")
     options = parser.parse_args()
     torch.manual_seed(0)
     results = []
-    for case in wanted(sys.stdin):
+
+    def add(who, how, case, *more):
         try:
-            how = run_reduction if case.split("/")[0] in REDUCTIONS else run
-            results.append(how(case, options.floor_tbps, options.seconds))
+            results.append(how(case, options.floor_tbps, options.seconds, *more))
         except Exception as error:  # noqa: BLE001: a case that torch cannot do is a result as well
-            results.append({"name": f"torch/{case}", "error_occurred": True, "error_message": str(error)})
+            results.append({"name": f"{who}/{case}", "error_occurred": True, "error_message": str(error)})
         last = results[-1].get("real_time", math.nan)
-        print(f"torch {case:60s} {last:.5f} ms", flush=True)
+        print(f"{who} {case:60s} {last:.5f} ms", flush=True)
+
+    for case in wanted(sys.stdin):
+        reduction = case.split("/")[0] in REDUCTIONS
+        add("torch", run_reduction if reduction else run, case)
+        if reduction and options.compile:
+            add("torch.compile", run_reduction, case, True)
     context = {
         "date": datetime.now(timezone.utc).isoformat(timespec="seconds"),
         "torch": torch.__version__,

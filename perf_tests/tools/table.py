@@ -177,22 +177,27 @@ def print_nms(table, cases, with_target):
 
 
 def print_reduce(table, cases):
-    """Arrays and the axes that are reduced: TB/s of one read, ours beside torch and a loop of Kokkos."""
-    cases = [case for case in cases if case[0] in TARGETS["reduce"]]
+    """Arrays and axes: TB/s of one read (and one write, where there is a result for each element), ours beside torch and a
+    loop of Kokkos."""
+    elementwise = ("softmax", "cumsum")  # these write as much as they read
+    cases = [case for case in cases if case[0] in TARGETS["reduce"] or case[0] in elementwise]
     for verb, dtype in dict.fromkeys(case[:2] for case in cases):
         group = [case for case in cases if case[:2] == (verb, dtype)]
         torch = "torch.amax" if verb == "max" else f"torch.{verb}"
-        rivals = [who for who in (torch, "kokkos.by_hand") if any(who in table[case] for case in group)]
+        rivals = [who for who in (torch, f"torch.compile.{verb}", "kokkos.by_hand")
+                  if any(who in table[case] for case in group)]
         print(f"\n## {verb}, {dtype}\n")
         names = ["extents", "axes", "ours ms", "TB/s", "target", "met"] + [f"{who} ms (x)" for who in rivals] + ["route"]
         print("| " + " | ".join(names) + " |")
         print("|" + "---|" * len(names))
         for case in group:
             ours = table[case][OURS]
-            size = ours.count * ours.length * {"fp16": 2, "fp32": 4, "fp64": 8}[dtype]
+            size = ours.count * ours.length * {"fp16": 2, "fp32": 4, "fp64": 8}[dtype] * (2 if verb in elementwise else 1)
             speed = size / ours.ms * 1e-9
             target, met = "", ""
-            if size >= 64e6:
+            if verb in elementwise:
+                pass
+            elif size >= 64e6:
                 target, met = f"{TARGETS['reduce'][verb]} TB/s", speed >= TARGETS["reduce"][verb]
             elif size <= 2**20:
                 target, met = f"{TARGETS['reduce']['small_ms']} ms", ours.ms <= TARGETS["reduce"]["small_ms"]

@@ -544,10 +544,10 @@ void add_triples_call(std::vector<VerbCall>& calls, Exec const& exec, Extents co
     EXPECT_TRUE(same_positions(a->triples.read(), expected));
     EXPECT_EQ(Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), a->count)(), number);
   };
-  calls.push_back(make_call<NmsTriples>("nms_triples", "boxes", "", check, exec, NmsOptions<>{.max_output = 64},
+  calls.push_back(make_call<NmsTriples>("nms_triples", "boxes", "tile_greedy", check, exec,
+                                        NmsOptions<>{.max_output = 64, .route = GreedyRoute::tile_greedy},
                                         a->boxes.template const_view<4>(), a->scores.template const_view<3>(),
                                         a->triples.template view<2>(), a->count));
-  calls.back().route = calls.back().explain().route;
 }
 
 /// Rows to one number each, columns, and all to one: this in pieces where there is enough to cut.
