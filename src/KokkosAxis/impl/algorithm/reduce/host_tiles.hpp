@@ -94,11 +94,31 @@ class HostTiles {
         std::int64_t at[3];
         for (int c = 0; c < 3; ++c)
           at[c] = start.at[c] + row.at[c] + (across ? piece.column * data.width_stride[c] : 0);
-        for (std::int64_t k = 0, end = across ? piece.width : n; k < end; ++k) {
-          put_element(data, layout::project(data.map, data.in[at[layout::of_input]]), scale[across ? 0 : k], at);
-          for (int c = 0; c < 3; ++c) at[c] += across ? data.width_stride[c] : data.kept.stride[0][c];
-        }
+        std::int64_t const *const step = across ? data.width_stride : data.kept.stride[0],
+                                  end  = across ? piece.width : n;
+        for (std::int64_t k = 0; k < end; k += side_by_side)
+          side_by_side_elements(at, step, k, std::min(side_by_side, end - k), across ? nullptr : scale, scale[0]);
       }
+    }
+
+    /// Results of elements [first, first + n), all computed before one is written, as the output may be the input.
+    template <class Scale>
+    void side_by_side_elements(std::int64_t const (&at)[3], std::int64_t const* step, std::int64_t first,
+                               std::int64_t n, Scale const* scales, Scale const& scale) const {
+      using Out = std::remove_pointer_t<decltype(data.sinks.data)>;
+      using layout::of_input, layout::of_mask, layout::of_result;
+      typename Data::Reducer::A value[side_by_side];
+      T const* const in = data.in + at[of_input] + first * step[of_input];
+      auto const of     = [&](std::int64_t k) { return layout::project(data.map, in[k * step[of_input]]); };
+      if (scales == nullptr)
+        for (std::int64_t k = 0; k < n; ++k) value[k] = data.reducer.value(of(k), scale);
+      else
+        for (std::int64_t k = 0; k < n; ++k) value[k] = data.reducer.value(of(k), scales[k]);
+      if (data.mask != nullptr)
+        for (std::int64_t k = 0; k < n; ++k)
+          if (!data.mask[at[of_mask] + (first + k) * step[of_mask]]) value[k] = data.reducer.nothing();
+      Out* const out = data.sinks.data + at[of_result] + first * step[of_result];
+      for (std::int64_t k = 0; k < n; ++k) out[k * step[of_result]] = layout::stored<Out>(value[k]);
     }
 
     /// Columns of one output: merged, pair by pair.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/layout/reducers/exponential.hpp>
 #include <KokkosAxis/impl/layout/reducers/sums.hpp>
 
 #include <Kokkos_Core.hpp>
@@ -31,7 +32,7 @@ struct Softmax : LogSumExp<V> {
     if constexpr (Log)
       return d - scale.sum;
     else
-      return Kokkos::exp(d) / scale.sum;
+      return falling_exp(d) / scale.sum;
   }
   /// Of an element that takes no part.
   static KOKKOS_FORCEINLINE_FUNCTION A nothing() { return Log ? LogSumExp<V>::lowest() : A{0}; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <KokkosAxis/impl/layout/reducers/concept.hpp>
+#include <KokkosAxis/impl/layout/reducers/exponential.hpp>
 
 #include <Kokkos_Core.hpp>
 
@@ -95,16 +96,13 @@ struct LogSumExp
   KOKKOS_FORCEINLINE_FUNCTION void accumulate(Run& run, V x, std::int64_t) const {
     merge(run, {static_cast<A>(widened(x)), A{1}});
   }
+  /// Without branches, so that neighbours' states are merged side by side.
   KOKKOS_FORCEINLINE_FUNCTION void merge(Run& to, Run const& from) const {
-    if (from.largest == to.largest) {  // infinities have no difference
-      to.sum += from.sum;
-    } else if (from.largest < to.largest) {
-      to.sum += from.sum * Kokkos::exp(from.largest - to.largest);
-    } else {  // or NaN
-      A const rest = to.sum > 0 || to.sum != to.sum ? to.sum * Kokkos::exp(to.largest - from.largest) : A{0};
-      to = {from.largest != from.largest || to.largest != to.largest ? from.largest + to.largest : from.largest,
-            from.sum + rest};
-    }
+    A const apart  = from.largest == to.largest ? A{0} : from.largest - to.largest;  // infinities have no difference
+    A const factor = falling_exp(apart > 0 ? -apart : apart);
+    // NaN is not greater, but stays
+    to = {apart > 0 || from.largest != from.largest ? from.largest : to.largest,
+          apart > 0 ? to.sum * factor + from.sum : to.sum + from.sum * factor};
   }
   template <int>
   KOKKOS_FORCEINLINE_FUNCTION A get(Run const& state) const {
