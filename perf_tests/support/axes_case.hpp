@@ -78,11 +78,11 @@ ArrayOf<T> array_of(Kokkos::View<T**, Kokkos::LayoutRight, Exec> const& numbers,
   return ArrayOf<T>(numbers.data(), size(0), size(1), size(2));
 }
 
-/// The slices of a case for loops written by hand: two nests, the last axis innermost.
+/// The slices of a case for loops written by hand: two nests, the last axis innermost. Of one axis no index is divided.
 struct HandNests {
   using Three = Kokkos::Array<std::int64_t, 3>;
   Three kept{1, 1, 1}, kept_stride{}, along{1, 1, 1}, along_stride{};
-  std::int64_t length = 0;
+  std::int64_t length = 0, only_stride = 0;
 
   explicit HandNests(AxesCase const& c) : length(c.elements() / c.slices()) {
     Three const stride{c.extent[1] * c.extent[2], c.extent[2], 1};
@@ -90,9 +90,15 @@ struct HandNests {
       (c.has(d) ? along : kept)[d]               = c.extent[d];
       (c.has(d) ? along_stride : kept_stride)[d] = stride[d];
     }
+    int axes = 0;
+    for (std::size_t d = 0; d < 3; ++d)
+      if (along[d] > 1) ++axes, only_stride = along_stride[d];
+    if (axes != 1) only_stride = 0;
   }
   KOKKOS_FUNCTION std::int64_t start(std::int64_t slice) const { return offset(slice, kept, kept_stride); }
-  KOKKOS_FUNCTION std::int64_t operator[](std::int64_t i) const { return offset(i, along, along_stride); }
+  KOKKOS_FUNCTION std::int64_t operator[](std::int64_t i) const {
+    return only_stride != 0 ? i * only_stride : offset(i, along, along_stride);
+  }
 
  private:
   KOKKOS_FUNCTION static std::int64_t offset(std::int64_t i, Three const& extent, Three const& step) {

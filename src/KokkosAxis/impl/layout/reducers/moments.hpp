@@ -91,9 +91,10 @@ struct Variance {
 
   KOKKOS_FORCEINLINE_FUNCTION Run identity() const { return {A{0}, A{0}, A{0}, 0}; }
   KOKKOS_FORCEINLINE_FUNCTION void accumulate(Run& run, V element, std::int64_t) const {
-    A const x = widened(element);
-    if (run.count == 0) run.shift = x - x == 0 ? x : A{0};  // no infinity
-    A const d = x - run.shift;
+    A const x     = widened(element);
+    A const first = x - x == 0 ? x : A{0};  // no infinity
+    run.shift     = run.count == 0 ? first : run.shift;
+    A const d     = x - run.shift;
     run.sum += d;
     run.squares += d * d;
     ++run.count;
