@@ -67,9 +67,15 @@ function(kokkosaxis_discover_tests target prefix labels)
     PROPERTY TEST_INCLUDE_FILES "${properties}")
 endfunction()
 
-# kokkosaxis_add_test_folder(<folder>): executable <folder>_tests; nothing where the folder has no source yet.
+# kokkosaxis_add_test_folder(<folder>): executable <folder>_tests of all its sources but those that this tree leaves out;
+# nothing where there are none.
 function(kokkosaxis_add_test_folder folder)
-  file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
+  file(
+    GLOB sources
+    RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}"
+    CONFIGURE_DEPENDS "${folder}/*.cpp")
+  kokkosaxis_claim(${sources})
+  list(REMOVE_ITEM sources ${KokkosAxis_LEAVE_OUT_TESTS})
   if(NOT sources)
     return()
   endif()
@@ -79,6 +85,5 @@ function(kokkosaxis_add_test_folder folder)
   if(KokkosAxis_CAN_PRECOMPILE)
     target_precompile_headers(${target} REUSE_FROM kokkosaxis_test_main)
   endif()
-  kokkosaxis_claim(${sources})
   kokkosaxis_discover_tests(${target} "${folder}." "host;${folder}")
 endfunction()
