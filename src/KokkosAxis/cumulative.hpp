@@ -109,7 +109,8 @@ auto with_cumulative(std::string_view verb, Exec const& exec, In const& in, Out 
 ///   direction, and of equal elements the lowest (or, with `last`, the highest) of those seen.
 /// - NaN propagates: from its place on, results are NaN. With `nan = ignore` it does not count.
 /// - `where`: a mask of bool, of the input's extents: results at elements that it rules out are those of the elements
-///   that count up to there. `map`: applied to each element when it is read.
+///   that count up to there; Min, Max, ArgMin and ArgMax need `.initial`, as none may. `map`: applied to each element
+///   when it is read.
 /// - Touches: reads `in` and the mask, writes every element of the outputs. One of them may be `in` itself (in place);
 ///   they share no memory otherwise.
 /// - Deterministic: the order of additions follows from extents, strides and types alone, so the bits are the same on
@@ -117,15 +118,13 @@ auto with_cumulative(std::string_view verb, Exec const& exec, In const& in, Out 
 ///   operations that round nowhere differently, as with `reduce`. Sums of numbers that are not negative never fall.
 ///   Rounding errors are those of a sum of a sixteenth as many numbers.
 /// - Asynchronous on `exec`: no fence, no other instance. `workspace_bytes::cumulative` bytes of Workspace make the
-/// call
-///   free of allocations; it takes some only where few long slices are cut into pieces: a state for each piece.
+///   call free of allocations; it takes some only where few long slices are cut into pieces: a state for each piece.
 /// - Cost: one read and one write; where slices are cut, two reads, in three launches.
 /// - Errors: an axis out of range, extents that differ, an index type too narrow, overlap, an output with stride 0,
 ///   results of nothing that an operation does not have, a mask that cannot be reached, a route that cannot serve the
 ///   call, a Workspace too small.
 /// - Source: reduce, then scan: what pieces come to is scanned, and pieces are gone through once more (Blelloch,
-/// "Prefix
-///   sums and their applications", 1990; Dotsenko et al., "Fast scan algorithms on graphics processors", 2008).
+///   "Prefix sums and their applications", 1990; Dotsenko et al., "Fast scan algorithms on graphics processors", 2008).
 template <ExecutionSpace Exec, class In, Impl::check::OneOrMoreViews Out, class Op, class Map = Identity>
   requires(Kokkos::is_view_v<In>)
 void cumulative(Exec const& exec, In const& in, Out const& out, int axis, Op const& op,

@@ -128,21 +128,22 @@ auto with_nms(Exec const& exec, Boxes const& boxes_view, Scores const& scores_vi
 /// - Which: overlap is intersection over union, and 0 where that is 0 / 0; it has to be greater than `iou_threshold`.
 ///   Boxes of different `classes` leave each other alone; classes are compared as integers. Only scores greater than
 ///   `score_threshold`, as real numbers, take part, and no score that is NaN. A box with a NaN overlaps nothing, as
-///   does one of infinite area, or of an area so large or small that sums or products of areas leave the range of the
-///   arithmetic.
+///   does one of infinite area. One whose area leaves the range of normal numbers of the arithmetic may overlap
+///   nothing.
 /// - `keep` holds positions in their row (`row_begin` not taken off), by descending score and, of equal scores, lowest
 ///   position first, classes or not, and then -1. `count` says how many they are, at most `max_output`.
 /// - Arithmetic: corners and overlaps are of float precision; of double where boxes are of double or of integers of 4
 ///   bytes or more. What is compared is the quotient of intersection and union, rounded to that precision once, with
 ///   `iou_threshold` rounded likewise: boxes of sides 7 and 10 do not go at a threshold of 0.7, however large they are.
-///   No division is done, and every compiler decides alike.
+///   No division is done, and every compiler decides alike: where it is close in twice the precision of double, which
+///   is exact if areas have 106 bits.
 /// - `.overlap`: a functor of your own of two BoxRows, that of the kept box first, which gives the number to compare
 ///   with `iou_threshold`. Boxes can then be rows of anything, such as rotated ones of 5 numbers.
 /// - Touches: reads the inputs, writes every element of `keep` and `count`, which share no memory with anything else.
 /// - Deterministic: the same result on every run, every route and every execution space.
 /// - Asynchronous on `exec`: no fence, no other instance. `workspace_bytes::nms` bytes of Workspace make the call free
-///   of allocations. Short rows of a device take none; others about 100 to 270 bytes a box, and hosts some
-///   kilobytes a thread. No memory grows with n^2.
+///   of allocations. Short rows of a device take none; others about 30 to 270 bytes a box; on hosts each
+///   thread has room for a row of its own, about 70 bytes a box of it. No memory grows with n^2.
 /// - Cost: a sort, and about as many tests as there are pairs of a kept box and a later one that is still there; routes
 ///   of chunks and words also test up to 1023 neighbours of each in the order of scores. On hosts only boxes that lie
 ///   near each other are tested.

@@ -60,8 +60,8 @@ auto with_softmax(std::string_view verb, Exec const& exec, In const& in, Out con
 /// - Axes: one, a set `{0, 2}`, or `all_axes`; negative ones count from the end. Of no axes, each element is a slice.
 /// - Shapes: `out` has the extents of `in`, any rank from 1 to 8; layouts and strides may differ. Empty Views are fine.
 /// - Elements: floating-point or half types, each View its own; computed in double for double and in float else, and
-///   rounded to the output's type once. The largest element is subtracted first, so nothing overflows; results too
-///   small for the type are 0.
+///   rounded to the output's type once. The largest element is subtracted first, so no exponential overflows; results
+///   too small for the type or the computation are 0.
 /// - Not finite: a slice with NaN or +inf, or whose elements are all -inf, has NaN everywhere; -inf beside a number
 ///   has the result 0.
 /// - `where`: a mask of bool, of the input's extents; strides may be 0, so that slices share it. Elements that it rules

@@ -58,11 +58,9 @@ class EmulatedNms : public ::testing::Test {
       if (!t.classes.empty())
         data.classes = {{const_cast<std::int64_t*>(t.classes.data()), 8}, layout::dense_slices(t.length, t.rows)};
       dispatch::give_outputs(data, rows(keep.data(), 4, {t.rows, places}), rows(count.data(), 4, {t.rows}));
-      auto const threshold = static_cast<float>(t.threshold);
-      geometry             = {.boxes     = {.numbers = {t.boxes.data(), 4, layout::NumberKind::binary32},
-                                            .at      = dispatch::cut_boxes(rows(t.boxes.data(), 4, {t.rows, t.length, 4}), scores)},
-                              .threshold = threshold,
-                              .more      = 1 + threshold};
+      geometry = Geometry({.numbers = {t.boxes.data(), 4, layout::NumberKind::binary32},
+                           .at      = dispatch::cut_boxes(rows(t.boxes.data(), 4, {t.rows, t.length, 4}), scores)},
+                          t.threshold);
     }
     void check() const {
       Kept const expected = kept_of(trial, places);

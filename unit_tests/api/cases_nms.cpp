@@ -205,6 +205,34 @@ TYPED_TEST(NmsCases, OverlapsEqualToTheThreshold) {
   check_at_the_threshold<std::int32_t>(exec, 2);
 }
 
+/// Areas of more bits than a double has, overlaps half-way between two numbers, and such as are rounded to 0.
+TYPED_TEST(NmsCases, OverlapsToTheLastBit) {
+  TypeParam const exec;
+  List<float> const scores{2, 1};
+  double const s = 174'910'658;
+  for (double by : {1.0, 10.0, 3'189'135.0}) {
+    auto const side = [&](double x) { return x * s * by; };
+    expect_kept(exec, row_of<double>({0, 0, side(7), side(10), 0, 0, side(10), side(10)}, scores, 0.7), {0, 1});
+  }
+  expect_kept(
+      exec, row_of<std::int32_t>({0, 0, 1'224'374'606, 1'749'106'580, 0, 0, 1'749'106'580, 1'749'106'580}, scores, 0.7),
+      {0, 1});
+  float const low = -0.0003865885082632303f, high = 12'158'793;
+  auto const tie = [&](float t) {
+    return row_of<float>({-2, low, 33'554'430, high, -1, low, 24'056'884, high}, scores, t);
+  };
+  expect_kept(exec, tie(0.7169510126113892f), {0, 1});
+  expect_kept(exec, tie(std::nextafter(0.7169510126113892f, 0.0f)), {0});
+  expect_kept(
+      exec,
+      row_of<double>({0.0007387463103233979, 0.00014329963476049056, 0.00017209888458550937, 8.231229751412539e-05},
+                     scores, 0.043872269356929935),
+      {0});
+  expect_kept(exec, row_of<double>({-1e200, 1e-200, 0, 1e200}, scores, 0), {0, 1});
+  expect_kept(exec, row_of<double>({-1e200, 1e-123, 0, 1e200}, scores, 5e-324), {0, 1});
+  expect_kept(exec, row_of<double>({-1e100, -1e100, 1e-80, 1e-80, 0, 0, 1e100, 1e100}, scores, 0), {0, 1});
+}
+
 // N-12: what stands behind the positions kept
 TYPED_TEST(NmsCases, N12Padding) {
   using Exec = TypeParam;

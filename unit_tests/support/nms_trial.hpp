@@ -122,6 +122,13 @@ Number common_size(Sides<Real> const& a, Sides<Real> const& b, int dimensions) {
   return size;
 }
 
+/// The most bits that this machine has: areas of integers and doubles have more than those of long double.
+#ifdef __SIZEOF_FLOAT128__
+__extension__ using Precise = __float128;
+#else
+using Precise = long double;
+#endif
+
 template <class T>
 using real_of_t = std::conditional_t<format_of<T>().floating ? sizeof(T) <= 4 : sizeof(T) <= 2, float, double>;
 
@@ -137,8 +144,8 @@ Kept kept_of(NmsTrial<T, S> const& t, std::int64_t places) {
                &b = boxes[static_cast<std::size_t>(row * t.length + i)];
     if (std::isnan(a.area) || std::isnan(b.area)) return false;
     if (std::isinf(a.area) || std::isinf(b.area)) return false;  // next to which everything is 0
-    auto const common = [&](auto const& x, auto const& y) { return common_size<long double>(x, y, t.numbers / 2); };
-    long double const both = common(a, b);
+    auto const common  = [&](auto const& x, auto const& y) { return common_size<Precise>(x, y, t.numbers / 2); };
+    Precise const both = common(a, b);
     return both > 0 && static_cast<Real>(both / (common(a, a) + common(b, b) - both)) > threshold;
   });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <KokkosAxis/impl/algorithm/nms/twofold.hpp>
 #include <KokkosAxis/impl/layout/number_array.hpp>
 #include <KokkosAxis/impl/layout/slices.hpp>
 #include <KokkosAxis/options.hpp>
@@ -97,16 +98,16 @@ struct BoxGeometry {
 
   StoredBoxes<Real, D> boxes{};
   Real threshold = 0, more = 1;  // t and 1 + t, with a little more
-  double half_step = 0;          // from t half the way to the next Real
-  bool odd         = false;      // t is, so a quotient right between is rounded to the next
+  double step = 0;               // from t to the next Real
+  bool odd    = false;           // t is, so a quotient half a step above it is rounded to the next
 
   BoxGeometry() = default;
   BoxGeometry(StoredBoxes<Real, D> const& stored, double above) : boxes(stored), threshold(static_cast<Real>(above)) {
     using Bits = std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t>;
     // Each of at most 2 D products and 2 D differences, and what is done with them, is off by half an epsilon at most.
-    more      = (1 + threshold) * (1 + 4 * D * std::numeric_limits<Real>::epsilon());
-    half_step = (static_cast<double>(std::nextafter(threshold, Real{2})) - static_cast<double>(threshold)) / 2;
-    odd       = Kokkos::bit_cast<Bits>(threshold) % 2 != 0;
+    more = (1 + threshold) * (1 + 4 * D * std::numeric_limits<Real>::epsilon());
+    step = static_cast<double>(std::nextafter(threshold, Real{2})) - static_cast<double>(threshold);
+    odd  = Kokkos::bit_cast<Bits>(threshold) % 2 != 0;
   }
 
   KOKKOS_FUNCTION Item load(std::int64_t slice, std::uint32_t i) const {
@@ -120,20 +121,24 @@ struct BoxGeometry {
   KOKKOS_FORCEINLINE_FUNCTION bool may_suppress(Item const& winner, Item const& other) const {
     return more * common(winner, other) > winner.share + other.share;
   }
-  /// i / u > t, to the last bit: of boxes of float, sides and areas of D = 2 are exact in double. Every product is an
-  /// operation of its own, which no compiler joins to an addition, so every machine decides alike.
+  /// i / u > t, by differences, products and sums of twice double's precision.
   KOKKOS_FUNCTION bool is_above(Item const& winner, Item const& other) const {
-    double common = 1, area = 1, other_area = 1;
+    Twofold common{1}, area{1}, other_area{1};
     for (int d = 0; d < D; ++d) {
-      double const low = greater(winner.low[d], other.low[d]), high = lesser(winner.high[d], other.high[d]);
-      common     = Kokkos::fma(common, greater(high - low, 0.0), 0.0);
-      area       = Kokkos::fma(area, double{winner.high[d]} - double{winner.low[d]}, 0.0);
-      other_area = Kokkos::fma(other_area, double{other.high[d]} - double{other.low[d]}, 0.0);
+      common     = common * side(greater(winner.low[d], other.low[d]), lesser(winner.high[d], other.high[d]));
+      area       = area * side(winner.low[d], winner.high[d]);
+      other_area = other_area * side(other.low[d], other.high[d]);
     }
-    double const either = area + other_area - common;
-    double const beyond = Kokkos::fma(-double{threshold}, either, common);  // i - t u, where it is close to 0 exactly
-    double const half   = half_step * either;                               // a power of two times u
-    return beyond > half || (odd && beyond == half && common > 0);
+    Twofold const either = area + other_area - common;
+    Twofold const half   = either * Twofold{0.5} * Twofold{step};  // in this order, as half a step may be 0
+    Twofold const beyond = common - either * Twofold{double{threshold}} - half;
+    double const sign    = beyond.high != 0 ? beyond.high : beyond.low;
+    return common.high > 0 && (sign > 0 || (odd && sign == 0));
+  }
+
+ private:
+  static KOKKOS_INLINE_FUNCTION Twofold side(double low, double high) {
+    return high > low ? Twofold::sum(high, -low) : Twofold{0};
   }
 };
 
