@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -146,6 +148,50 @@ TYPED_TEST(NmsRoutes, ExactRatios) {
     ASSERT_EQ(kept_of(trial, 400).keep, by_integers.keep);
     check_every_greedy_route(exec, trial);
   }
+}
+
+/// Where two rounded comparisons agree they say what the exact one says: pairs on both sides of their threshold, a few
+/// steps away and at it, and pairs of all sizes.
+template <class Real, int D>
+void check_quick_answers(std::uint64_t seed) {
+  using Geometry = Impl::algorithm::BoxGeometry<Real, D>;
+  Random random(seed);
+  std::int64_t above = 0;
+  for (int trial = 0; trial < 40'000; ++trial) {
+    Impl::algorithm::Box<Real, D> boxes[2];
+    Real const scale = std::ldexp(Real{1}, static_cast<int>(random.below(30)) - 10);
+    Sides<Real> sides[2];
+    for (int b : {0, 1}) {
+      boxes[b].share = 1;
+      for (int d = 0; d < D; ++d) {
+        Real const low   = static_cast<Real>(random.below(1000)) * scale / 7,
+                   size  = static_cast<Real>(3000 + random.below(1000));
+        boxes[b].low[d]  = low;
+        boxes[b].high[d] = low + size * scale / 11;
+        boxes[b].share *= boxes[b].high[d] - boxes[b].low[d];
+        sides[b].low[static_cast<std::size_t>(d)]  = boxes[b].low[d];
+        sides[b].high[static_cast<std::size_t>(d)] = boxes[b].high[d];
+      }
+    }
+    auto const size    = [&](int a, int b) { return common_size<Precise>(sides[a], sides[b], D); };
+    Precise const both = size(0, 1), ratio = both / (size(0, 0) + size(1, 1) - both);
+    Real t = static_cast<Real>(ratio);
+    for (std::uint64_t steps = random.below(16); steps > 0; --steps) t = std::nextafter(t, Real(trial % 2));
+    Geometry const geometry({}, static_cast<double>(t));
+    for (auto& box : boxes) box.share *= t;
+    bool const expected = static_cast<Real>(ratio) > t;
+    ASSERT_EQ(geometry.suppresses(0, boxes[0], boxes[1]), expected) << "trial " << trial;
+    above += expected;
+  }
+  EXPECT_GT(above, 10'000);
+  EXPECT_LT(above, 30'000);
+}
+TEST(BoxGeometry, QuickAnswersAreTheExactOnes) {
+  check_quick_answers<float, 1>(71);
+  check_quick_answers<float, 2>(72);
+  check_quick_answers<float, 3>(73);
+  check_quick_answers<double, 1>(74);
+  check_quick_answers<double, 2>(75);
 }
 
 }  // namespace

@@ -82,30 +82,34 @@ KOKKOS_FORCEINLINE_FUNCTION Real common(Box<Real, D> const& a, Box<Real, D> cons
   return size * side(D - 1);
 }
 
-/// Intersection over union above a threshold t: their quotient, rounded to Real, is greater than t. Asked without a
-/// division in two steps. The first lets pass all pairs that are above and some that are not,
+/// Intersection over union above a threshold t: their quotient, rounded to Real, is greater than t. Without a division,
 ///
 ///     i / (a + b - i) > t   <=>   (1 + t) i > t a + t b
 ///
-/// with a little added on its left-hand side for what is rounded in it. Few pairs get past it that are not suppressed,
-/// so the second step may take its time: it decides. NaN anywhere makes the first comparison false, as do infinite
-/// areas, whose intersection over union with any other is 0.
+/// is asked twice, with a little more and with a little less on the left-hand side for what is rounded in it. Where
+/// both agree that is the answer; the few pairs between are decided exactly. NaN anywhere makes the comparisons false,
+/// as do infinite areas, whose intersection over union with any other is 0.
 template <class Real_, int D_>
 struct BoxGeometry {
   using Real             = Real_;
   using Item             = Box<Real, D_>;
   static constexpr int D = D_;
 
+  static constexpr Real smallest = std::numeric_limits<Real>::min();  // of normal numbers
+
   StoredBoxes<Real, D> boxes{};
-  Real threshold = 0, more = 1;  // t and 1 + t, with a little more
-  double step = 0;               // from t to the next Real
-  bool odd    = false;           // t is, so a quotient half a step above it is rounded to the next
+  Real threshold = 0, more = 1, less = 0;  // t, and 1 + t with a little more and a little less
+  double step = 0;                         // from t to the next Real
+  bool odd    = false;                     // t is, so a quotient half a step above it is rounded to the next
 
   BoxGeometry() = default;
   BoxGeometry(StoredBoxes<Real, D> const& stored, double above) : boxes(stored), threshold(static_cast<Real>(above)) {
     using Bits = std::conditional_t<sizeof(Real) == 4, std::uint32_t, std::uint64_t>;
     // Each of at most 2 D products and 2 D differences, and what is done with them, is off by half an epsilon at most.
-    more = (1 + threshold) * (1 + 4 * D * std::numeric_limits<Real>::epsilon());
+    Real const little = (4 * D + 4) * std::numeric_limits<Real>::epsilon();
+    more              = (1 + threshold) * (1 + little);
+    // In space products of sides could be subnormal where areas are not, so nothing is known; nor is it of such a t.
+    if (D < 3 && threshold >= smallest) less = (1 + threshold) * (1 - little);
     step = static_cast<double>(std::nextafter(threshold, Real{2})) - static_cast<double>(threshold);
     odd  = Kokkos::bit_cast<Bits>(threshold) % 2 != 0;
   }
@@ -116,7 +120,9 @@ struct BoxGeometry {
     return box;
   }
   KOKKOS_FORCEINLINE_FUNCTION bool suppresses(std::int64_t, Item const& winner, Item const& other) const {
-    return may_suppress(winner, other) && is_above(winner, other);
+    Real const both = common(winner, other), shares = winner.share + other.share;
+    if (!(more * both > shares)) return false;
+    return less * both > shares + smallest || is_above(winner, other);
   }
   KOKKOS_FORCEINLINE_FUNCTION bool may_suppress(Item const& winner, Item const& other) const {
     return more * common(winner, other) > winner.share + other.share;
