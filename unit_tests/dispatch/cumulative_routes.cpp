@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -55,13 +56,14 @@ TEST(CumulativeTree, FewSlicesAreCut) {
 /// What a team keeps in scratch fits it.
 TEST(CumulativeTree, TilesFitScratch) {
   for (CumulativeShape const& s : shapes())
-    for (int slot : {1, 2, 4, 8, 40}) {
-      auto const t    = cumulative_tree(s);
-      auto const tile = cumulative_tile(t, slot, s.state_bytes, 24);
-      ASSERT_LE(tile.scratch, 40'000);
-      ASSERT_LE(tile.places(), reduce_tile);
-      ASSERT_GE(tile.groups * tile.slices(), s.slices);
-    }
+    for (int slot : {1, 2, 4, 8, 40})
+      for (std::int64_t room : {32 * 1024, 48 * 1024}) {
+        auto const t    = cumulative_tree(s);
+        auto const tile = cumulative_tile(t, slot, s.state_bytes, 24, room);
+        ASSERT_LE(tile.scratch, std::min<std::int64_t>(room, 40 * 1024));
+        ASSERT_LE(tile.places(), reduce_tile);
+        ASSERT_GE(tile.groups * tile.slices(), s.slices);
+      }
 }
 
 TEST(CumulativeRoutes, HostAndDevice) {

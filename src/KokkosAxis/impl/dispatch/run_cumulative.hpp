@@ -59,7 +59,7 @@ class RunCumulative {
     e.why    = m_forced ? "forced by option" : m_row->why;
     e.tuning = to_string(m_tree);
     if (m_row->route == CumulativeRoute::team_tiles)
-      e.tuning += "; " + to_string(algorithm::CumulativeTeams<Exec, Data>::tile(m_tree));
+      e.tuning += "; " + to_string(algorithm::CumulativeTeams<Exec, Data>::tile(m_tree, tuning::device_of(m_exec)));
     e.workspace_bytes = count_scratch(m_exec, [&](Stage<Exec>& stage) { steps(stage); });
     return e;
   }

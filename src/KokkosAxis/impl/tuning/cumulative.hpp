@@ -77,16 +77,20 @@ inline std::string to_string(CumulativeTile const& t) {
   return "tiles of " + std::to_string(t.slices()) + " slices x " + std::to_string(t.lanes()) + " runs";
 }
 
-/// `slot_bytes` hold an element or its result, `place_bytes` say where a slice is.
-inline CumulativeTile cumulative_tile(CumulativeTree const& t, int slot_bytes, int state_bytes, int place_bytes) {
-  std::int64_t const each   = (cumulative_run + 1) * std::int64_t{slot_bytes} + 2 * state_bytes + place_bytes;
-  std::int64_t const places = std::min(reduce_tile, down_to_power(38 * 1024 / each));
+/// `slot_bytes` hold an element or its result, `place_bytes` say where a slice is, `room` is what a team's scratch
+/// holds.
+inline CumulativeTile cumulative_tile(CumulativeTree const& t, int slot_bytes, int state_bytes, int place_bytes,
+                                      std::int64_t room) {
+  constexpr std::int64_t slack = 4 * 32;  // lost to alignment
+  std::int64_t const each      = (cumulative_run + 1) * std::int64_t{slot_bytes} + 2 * state_bytes + place_bytes;
+  std::int64_t const places =
+      std::min(reduce_tile, down_to_power((std::min<std::int64_t>(room, 40 * 1024) - slack) / each));
   std::int64_t const lanes  = std::min(up_to_power(quotient_up(std::min(t.piece, t.length), cumulative_run)), places);
   std::int64_t const slices = std::min(up_to_power(t.slices), places / lanes);
   return {.lane_bits  = bits_of(lanes),
           .slice_bits = bits_of(slices),
           .groups     = quotient_up(t.slices, slices),
-          .scratch    = lanes * slices * each + 4 * 32};
+          .scratch    = lanes * slices * each + slack};
 }
 
 }  // namespace KokkosAxis::Impl::tuning

@@ -37,13 +37,13 @@ class CumulativeTeams {
   using Slot  = CumulativeSlot<Data>;
 
  public:
-  static tuning::CumulativeTile tile(CumulativeTree const& tree) {
-    return tuning::cumulative_tile(tree, sizeof(Slot), sizeof(State), sizeof(typename Data::Place));
+  static tuning::CumulativeTile tile(CumulativeTree const& tree, tuning::Device const& device) {
+    return tuning::cumulative_tile(tree, sizeof(Slot), sizeof(State), sizeof(typename Data::Place), device.scratch);
   }
 
   static void run(Exec const& exec, Data const& data, CumulativeTree const& tree, PieceStates<State> const& pieces,
                   Walk walk, tuning::Device const& device) {
-    auto const shape  = tile(tree);
+    auto const shape  = tile(tree, device);
     int const threads = std::clamp(static_cast<int>(shape.places()), 32, 256);
     Kokkos::TeamPolicy<Exec, Kokkos::LaunchBounds<256, 2>> policy(
         exec, static_cast<int>(std::min<std::int64_t>(shape.groups * tree.pieces, std::numeric_limits<int>::max())),
