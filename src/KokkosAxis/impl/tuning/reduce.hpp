@@ -65,6 +65,7 @@ inline constexpr std::int64_t reduce_tile      = 256;        // lanes of a piece
 inline constexpr std::int64_t reduce_busy      = 1 << 18;    // threads that keep a device busy
 inline constexpr std::int64_t most_teams       = 1 << 13;    // before these do several tiles each
 inline constexpr std::int64_t reduce_most_kept = 32 * 1024;  // bytes of the states that a team merges
+inline constexpr std::int64_t reduce_slack     = 32;         // of them lost to alignment
 
 inline std::int64_t up_to_power(std::int64_t n) {
   return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(std::max<std::int64_t>(n, 1))));
@@ -161,11 +162,12 @@ inline ReduceTile reduce_tile_of(ReduceTree const& t, int vector, int state_byte
   std::int64_t const lanes = std::int64_t{tile.columns} * tile.row_lanes;
   std::int64_t const side  = std::max<std::int64_t>(across ? t.outputs : quotient_up(t.outputs, vector), 1);
   std::int64_t const each  = std::int64_t{state_bytes} * (across ? 1 : vector);
-  std::int64_t const room  = lanes == 1 ? reduce_tile : std::min(reduce_tile, reduce_most_kept / each);
-  tile.outputs             = static_cast<std::int32_t>(std::min(up_to_power(side), down_to_power(room / lanes)));
-  tile.column_bits         = bits_of(tile.columns);
-  tile.output_bits         = bits_of(tile.outputs);
-  tile.tiles               = quotient_up(side, tile.outputs);
+  std::int64_t const room  = lanes == 1 ? reduce_tile : std::min(reduce_tile, (reduce_most_kept - reduce_slack) / each);
+  tile.outputs =
+      static_cast<std::int32_t>(std::min(up_to_power(side), down_to_power(std::max<std::int64_t>(room / lanes, 1))));
+  tile.column_bits = bits_of(tile.columns);
+  tile.output_bits = bits_of(tile.outputs);
+  tile.tiles       = quotient_up(side, tile.outputs);
   if (across)
     tile.group_bits = bits_of(std::min<std::int64_t>(down_to_power(tile.tiles * t.pieces() / most_teams), 16));
   tile.scratch = lanes == 1 ? 0 : tile.places() * each;

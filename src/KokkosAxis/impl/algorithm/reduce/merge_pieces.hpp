@@ -44,7 +44,7 @@ class MergePieces {
  public:
   static void run(Exec const& exec, Data const& data, Pieces<State> const& pieces, std::int64_t outputs,
                   tuning::Device const& device) {
-    std::int64_t const bytes = pieces.number * static_cast<std::int64_t>(sizeof(State)) + 32;
+    std::int64_t const bytes = pieces.number * static_cast<std::int64_t>(sizeof(State)) + tuning::reduce_slack;
     int const threads = static_cast<int>(std::min<std::int64_t>(device.max_team, (pieces.number / 2 + 31) / 32 * 32));
     std::int64_t const teams = std::min<std::int64_t>(outputs, std::numeric_limits<int>::max());
     Kokkos::TeamPolicy<Exec, Kokkos::LaunchBounds<256, 1>> policy(exec, static_cast<int>(teams),

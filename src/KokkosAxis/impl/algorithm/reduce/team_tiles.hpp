@@ -86,7 +86,8 @@ class TeamTiles {
     std::int64_t const teams = tile.groups() * pieces.number;
     int const threads        = std::clamp((tile.places() + 31) / 32 * 32, 32, 256);
     Kokkos::TeamPolicy<Exec, Bounds> policy(exec, static_cast<int>(teams), std::min(threads, device.max_team));
-    if (tile.scratch > 0) policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(tile.scratch) + 32));
+    if (tile.scratch > 0)
+      policy.set_scratch_size(0, Kokkos::PerTeam(static_cast<int>(tile.scratch + tuning::reduce_slack)));
     launch(Ending::team, policy, Kernel{{data, tree, tile, pieces}});
   }
 
